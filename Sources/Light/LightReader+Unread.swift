@@ -1,8 +1,8 @@
 import Frames
 
 extension LightReader {
-  /// The brightness of the last 22 seconds where it changes most while no torch is read: of one tile, or of the whole picture
-  /// if no tile changes. Empty if nothing changes above the noise and less than half of the picture is clipped.
+  /// The brightness over the last 24 seconds of the tile that changes most, or of the whole picture if no tile changes. Empty if
+  /// nothing changes above the noise and less than half of the picture is clipped.
   ///
   /// These samples explain why no torch is found. They are not a torch's.
   ///

@@ -206,7 +206,7 @@ public struct LightReader: Sendable {
     }
   }
 
-  /// Reads a torch that moves once more, from its first mark on: it was measured badly until now.
+  /// Reads a torch again from its first mark on, because it was measured badly until now.
   private mutating func readAgain(_ torch: Torch, in scene: Scene, report: (LightEvent) -> Void) {
     guard let index = torches.firstIndex(where: { $0.id == torch.id }) else { return }
     torches[index].needsRereading = false
@@ -218,7 +218,7 @@ public struct LightReader: Sendable {
   private mutating func isPlausible(_ index: Int, in scene: Scene) -> Bool {
     let torch = torches[index]
     if torch.isImplausible { return false }
-    // A tracked light passes other tiles too.
+    // A tracked light would look like a passing object: it passes other tiles too.
     guard !torch.motion.isTracked, scene.time >= torch.nextPassingCheck else { return true }
     torches[index].nextPassingCheck = scene.time + Self.passingInterval
     return !passing.isSurelySeen(
@@ -297,7 +297,7 @@ public struct LightReader: Sendable {
     let first = torch.findFirstMark(in: history, frameTime: scene.frameTime)
     parts += others.filter { torch.includes($0, since: trackedSince, in: scene) }.map(\.id)
     if let old {
-      // If it is not the light that was read until now, the others are not parts of that.
+      // Without the marks of the old torch this is another light: then no torch is a part of the old one.
       guard torch.light.sharesMarks(with: old.light, frames: history.indices) else { return }
       guard old.begins(after: trackedSince), torch.readsOtherwise(than: old, in: history) else {
         return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
@@ -315,7 +315,7 @@ public struct LightReader: Sendable {
     {
       return
     }
-    // Its parts make room when they end.
+    // The torches that are parts of this one end below, and make room.
     guard silent != nil || !parts.isEmpty || makeRoom(for: detection, at: time, report: report) else {
       return unread.note(detection.light, at: time)
     }

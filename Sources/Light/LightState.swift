@@ -11,7 +11,7 @@ public struct LightState: Sendable, Equatable {
   /// Every torch that is being read, in the order of their letters.
   public var torches: [TorchState]
 
-  /// How many more lights signal than are read.
+  /// The number of lights that signal but are not read.
   public var unreadCount: Int
 
   /// A state with these values.
@@ -39,13 +39,13 @@ public struct TorchState: Sendable, Equatable {
   public var x: Double
   /// The centre of its light, in pixels from the top edge of the picture.
   public var y: Double
-  /// The radius in pixels of a disc of the same light.
+  /// The radius in pixels of a disc that gives as much light.
   public var radius: Double
   /// Whether it is on.
   public var isOn: Bool
   /// Its brightness.
   public var level: Double
-  /// Above it the light is on.
+  /// The level above which the light is on.
   public var threshold: Double
   /// Its level while it is off.
   public var darkLevel: Double

@@ -4,8 +4,8 @@ import Frames
 /// (mean - centre))` in the frame, and is moved by `motion`.
 ///
 /// Lamps on mains power flicker 100 or 120 times a second, and a rolling shutter exposes one row after another. So brighter and
-/// darker bands move over the picture. `band` is a number for each row of points. Each row has its own, so they are eliminated
-/// from the normal equations (Schur complement), as points are in bundle adjustment (Triggs et al., 2000).
+/// darker bands move over the picture. `band` is a number for each row of points. Each row has its own band, so the bands are
+/// eliminated from the normal equations (Schur complement), as points are in bundle adjustment (Triggs et al., 2000).
 struct MotionFit {
   var motion = Similarity()
   var gain: Float = 1
@@ -47,7 +47,7 @@ struct MotionFit {
     let points = template.points
     guard points.count >= Self.minimumPoints else { return false }
     if scratch.residuals.count < points.count { scratch.residuals = Array(repeating: 0, count: points.count) }
-    // They move from frame to frame.
+    // The bands move from frame to frame, so each fit begins without them.
     bands = SceneTemplate.RowsOfPoints(repeating: 0)
     for _ in 0..<Self.maximumSteps {
       let visible = cells.withSampler { sample in
@@ -138,7 +138,7 @@ struct MotionFit {
     return (step, bandSteps)
   }
 
-  // Places in a gradient.
+  // Indices of elements of a gradient.
   private static let band = 6
   fileprivate static let right = 7
 }
@@ -168,7 +168,7 @@ private struct NormalEquations {
     m5 += weighted[5] * gradient
   }
 
-  /// Solves them by Gauss-Jordan elimination. Unknowns that the equations do not determine stay 0, and so do places 6 and 7.
+  /// Solves them by Gauss-Jordan elimination. Unknowns that the equations do not determine stay 0, and so do elements 6 and 7.
   func solve() -> SIMD8<Float> {
     var rows: [6 of SIMD8<Float>] = [m0, m1, m2, m3, m4, m5]
     var trace: Float = 0

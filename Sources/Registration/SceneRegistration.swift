@@ -7,8 +7,8 @@ import Glibc
 /// The picture counts as unmoved until most of it shows motion. A lamp, an occluder, a flash or noise is not enough, nor is a
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
 ///
-/// The scene is tracked while half of the picture shows it. When the camera has turned farther away, what it sees then becomes
-/// another scene. Once the scene is lost, it is searched for near where it was at first (``SceneTemplate/searchReach``).
+/// The scene is tracked while half of the picture shows it. When the camera has turned farther away, its view becomes another
+/// scene. Once the scene is lost, it is searched for near where it was at first (``SceneTemplate/searchReach``).
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?
   private var fit = MotionFit(level: 0)
@@ -39,9 +39,9 @@ public struct SceneRegistration: Sendable {
   private static let minimumZones = 8
   /// The correlation above which a zone shows the scene.
   private static let minimumCorrelation: Float = 0.5
-  /// Log likelihood ratio, in nats, that the first motion needs against no motion, also one that was searched for, and a turn
-  /// against the shift alone. The zone with the most evidence is left out. Once the camera has moved, it is as likely to move
-  /// again as to rest.
+  /// The least log likelihood ratio, in nats, of the first motion, or of one found by a search, against no motion, and of a turn
+  /// against the shift alone. The zone with the most evidence is left out. Later motion needs no evidence: a camera that has
+  /// moved is as likely to move again as to rest.
   private static let minimumEvidence: Float = 20
   /// Points per independent sample: neighbouring points use the same blurred cells.
   private static let pointsPerSample: Float = 4
@@ -201,7 +201,7 @@ public struct SceneRegistration: Sendable {
     agreement.showsScene && (isSmall(fit.motion, in: template) || agreement.evidence > evidence)
   }
 
-  /// - Parameter other: The motion that `fit` is compared with: none, if not given.
+  /// - Parameter other: The motion that `fit` is compared with; by default no motion.
   private func measureAgreement(
     _ fit: MotionFit, _ template: SceneTemplate, against other: Similarity = Similarity()
   ) -> Agreement {

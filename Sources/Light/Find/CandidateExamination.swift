@@ -7,8 +7,8 @@ import Frames
 /// pass the same test. Its step must exceed the steps of other tiles by chance (``ChanceSteps``), and it must not be the glow or
 /// the reflection of a known light (``KnownLight``).
 struct CandidateExamination {
-  /// What is examined: one tile, two tiles side by side, the three by three tiles around one, the largest background difference
-  /// of these, all the tiles among which a lamp in a hand sways, or the brightness of the whole scene.
+  /// One tile, the largest background difference of three by three tiles, two tiles side by side, three by three tiles, all the
+  /// tiles among which a lamp in a hand sways, or the brightness of the whole scene.
   enum Candidate {
     case tile(Int)
     case difference(Int)
@@ -34,20 +34,20 @@ struct CandidateExamination {
     var lit: LitShares
   }
 
-  /// How often the spatial filter is fitted, each time with the states that the last fit has shown.
+  /// The number of fits of the spatial filter. The lit times from one fit are the input of the next.
   private static let fitPasses = 3
   /// How far from its brightest tile a lamp is searched at first, in tiles.
   private static let usualReach = 6
-  /// The least step of a light that is measured by its background difference, as a share of the least step otherwise. The step
-  /// is relative to the tile's sum, which may gain little although the difference is large.
+  /// The least step of a light that is measured by its background difference, as a share of the least step of other lights. The
+  /// step is relative to the tile's sum, which may gain little although the background difference is large.
   private static let pixelShare = 1.0 / 16
 
   /// The largest distance of a light that sways from the tile around which it sways, in pixels. Farther away it is another light,
   /// or several.
   private static let swayTolerance = 1.5 * Double(LumaGrid.tileSide)
 
-  /// The share of a known light's modulation that may remain, because its lit times and levels are inexact. It is chosen: beside
-  /// 16 lamps of the benchmark, 0.0001 to 0.004 remained.
+  /// The share of the modulation that may remain after known lights are removed, because their lit times and levels are inexact.
+  /// Chosen: beside 16 lamps of the benchmark, 0.0001 to 0.004 remained.
   private static let inexactShare = 0.0025
 
   private var nuisances = Nuisances()
@@ -163,7 +163,7 @@ struct CandidateExamination {
   ///
   /// - Parameters:
   ///   - floor: The least noise there can be.
-  ///   - spatialFilter: The filter whose levels the trace holds, if it is not the candidate's own.
+  ///   - spatialFilter: The filter that measured the trace; `nil` for the candidate's first trace.
   private mutating func trackKeying(
     _ task: TorchFinder.Task, dark: Double, step: Double, floor: Double,
     by spatialFilter: SpatialFilter? = nil, in scene: Scene
@@ -212,14 +212,14 @@ struct CandidateExamination {
     return .blinking(light)
   }
 
-  /// Whether at least half of its marks lie within its levels. If a lamp has drifted across the tile, its last few frames there
-  /// set the levels, and all earlier marks lie outside them. Their lit times are then unknown, and the candidate could not be
-  /// compared with that lamp.
+  /// Whether at least half of the candidate's marks lie within its levels. If a lamp has drifted across the tile, the lamp's last
+  /// frames in the tile set the levels. Earlier marks lie outside these levels, and their lit times are unknown. Such a candidate
+  /// could not be compared with the lamp.
   private func hasKnownMarks(_ found: Detection, _ task: TorchFinder.Task) -> Bool {
     2 * found.light.lit.marks(in: task.frames) >= found.tracker.statistics.marks
   }
 
-  /// Whether the light is tracked back along a path. Its sum alone does not tell a lamp from a passer-by, or from its glow.
+  /// Whether a backward track of the light is convincing. A sum alone cannot distinguish a lamp from a passer-by, or from a glow.
   private func isTracked(_ found: Detection, _ task: TorchFinder.Task, in scene: Scene) -> Bool {
     PositionTrack(
       of: found.light.spatialFilter, unit: found.tracker.estimatedUnit,
@@ -233,7 +233,7 @@ struct CandidateExamination {
     let step = chance.step(
       scene.history, of: measure, frames: task.frames, lit: found.light.lit,
       side: Int(min(6, statistics.framesInShortMark)), countsObjects: task.criteria == .singleMark)
-    // A single mark is compared with the picture, so the picture must be known.
+    // A single mark is accepted only if the steps of other tiles are known.
     if step == nil, task.criteria == .singleMark { return false }
     let largest = max(scene.skipsTiles ? measure.keyFrameJump : 0, step ?? 0)
     return found.tracker.levels.step
@@ -242,10 +242,11 @@ struct CandidateExamination {
 
   // MARK: Spatial filter
 
-  /// Fits the light that was lit as `lit` shows. Each spatial filter shows more exactly when it was lit, which improves the
-  /// next one.
+  /// Fits a spatial filter to the light with the lit times `lit`. Each filter gives more exact lit times, which improve the next
+  /// filter.
   ///
-  /// - Returns: The light by the last filter, before its tests; `nil` if a filter shows no light, a faint one or a known one.
+  /// - Returns: The light as the last filter measures it, not tested yet; `nil` if a filter shows no light, a faint one or a
+  ///   known one.
   private mutating func fit(
     _ candidate: Candidate, _ lit: LitShares, _ task: TorchFinder.Task, in scene: Scene
   ) -> Detection? {
@@ -317,13 +318,13 @@ extension CandidateExamination.Candidate {
     }
   }
 
-  /// How many tiles around the middle one are examined with it.
+  /// How far around the middle tile others are examined with it, in tiles.
   fileprivate var margin: Int { sways ? HandSway.reach : 1 }
 
   /// The tiles that are examined.
   func tiles(in shape: GridShape) -> [Int] {
     switch self {
-    // It is measured as if one tile had it: the scene's brightness changes it as much as that.
+    // The largest background difference around the tile counts as this tile's.
     case .tile(let tile), .difference(let tile): return [tile]
     case .pair(let tile, let other): return [tile, other]
     case .patch(let tile), .sway(let tile, _): return shape.tiles(around: tile, margin: margin)

@@ -5,7 +5,7 @@
 struct CandidateRanking {
   /// The modulation of each tile's sum, relative to the median tile's.
   private(set) var modulations: [Double] = []
-  /// The same of its background difference.
+  /// The same for each tile's background difference.
   private var differences: [Double] = []
   /// Whether modulation was removed since the last ranking.
   private(set) var hasChanged = false
@@ -103,7 +103,7 @@ struct CandidateRanking {
     return middle
   }
 
-  /// Shifts to the middle of the modulation. From the edge of a circle that the window holds, one is enough.
+  /// The number of shifts. If the first window holds the whole circle, one is enough.
   private static let shifts = 2
 
   /// Visits all modulated tiles that are connected with `tile`, and returns the best.

@@ -27,9 +27,9 @@ struct ChanceSteps {
   /// - Parameters:
   ///   - measure: What is measured of the tiles.
   ///   - lit: When the candidate was lit.
-  ///   - side: Frames on either side of a step. Smaller values than ``minimumSide`` count as that.
-  ///   - countsObjects: Whether people and other moving objects count as chance, too: then it is the largest change of any
-  ///     tile.
+  ///   - side: Frames on either side of a step. Values below ``minimumSide`` are replaced by it.
+  ///   - countsObjects: Whether people and other moving objects count as chance, too. The result is then the largest change of
+  ///     any tile.
   mutating func step(
     _ history: GridHistory, of measure: TileMeasure, frames: Range<Int>, lit: LitShares, side: Int,
     countsObjects: Bool

@@ -8,7 +8,8 @@ struct Halo {
   private static let reach = 5
   /// The largest swing of a halo, as a share of the brighter light's.
   private static let share = 0.125
-  /// The share of the frames that a swing ignores at either end, the darkest and the brightest, because objects may pass.
+  /// The share of the frames that a swing leaves out at either end (the darkest and the brightest), because objects may pass in
+  /// them.
   private static let trimmedShare = 0.03
 
   private var values: [Double] = []

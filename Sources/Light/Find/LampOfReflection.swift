@@ -6,10 +6,10 @@ struct LampOfReflection {
   private var lit: [Int32] = []
   private var dark: [Int32] = []
 
-  /// How many of the last frames are compared at most.
+  /// The most frames that are compared: the latest ones.
   private static let maximumFrames = 600
-  /// The least gain of the brightest pixel of the lamp, divided by that of its reflection. In the simulated harbour, whose lamp
-  /// is clipped, it is 1.4. Noise adds less than a tenth to a mean.
+  /// The least ratio of the gain of the lamp's brightest pixel to that of its reflection. In the simulated harbour, whose lamp is
+  /// clipped, the ratio is 1.4. Noise adds less than a tenth to a mean.
   private static let minimumRatio: Float = 1.1
 
   /// The tile whose brightest pixel gains the most while `light` is lit; `nil` if the tile belongs to the light itself or to

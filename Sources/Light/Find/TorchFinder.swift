@@ -21,7 +21,7 @@ struct TorchFinder {
   private static let minimumSwayModulation = 1.6
 
   /// Seconds from the first frame in which the finder waits for the lamp of a reflection. An edge in the first frames makes the
-  /// noise estimate too large, and it is correct again by then.
+  /// noise estimate too large. After this time the estimate is correct again.
   private static let lampWaitTime = 4.0
 
   private var ranking = CandidateRanking()
@@ -79,7 +79,7 @@ struct TorchFinder {
   /// Examines the next tiles. Returns the lights that meet the criteria, those with the most modulation first.
   mutating func proceed(in scene: Scene) -> [Detection] {
     guard var search else { return [] }
-    // A long search may outlast the oldest frames.
+    // During a long search the history may drop its oldest frames.
     let frames = search.task.frames.clamped(to: scene.history.indices)
     if frames != search.task.frames { search.limit(to: frames, in: scene) }
     var detections: [Detection] = []
@@ -94,7 +94,7 @@ struct TorchFinder {
         search.task.known.append(detection.light)
         search.foundNone = false
       }
-      // In a patch with several lights the strongest one hid the others.
+      // The strongest light of a patch hides the others until its modulation is removed.
       for light in search.task.known.dropFirst(knownBefore) { explain(light, in: scene) }
       if ranking.hasChanged {
         search.tiles = ranking.rank(in: scene.shape).filter { !search.examined.contains($0) }[...]
@@ -132,7 +132,8 @@ struct TorchFinder {
     return isYoung && search.task.criteria == .signalling ? nil : detection
   }
 
-  /// Examines a tile: alone, with the one beside it, with all around it, by its background difference, and as a part of a sway.
+  /// Examines a tile: alone, with the best tile beside it, with all tiles around it, by its background difference, and as a part
+  /// of a sway.
   private mutating func examine(_ tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     let beside = ranking.bestBeside(tile, scene.shape)
     return examine(.tile(tile), &search, in: scene) ?? examine(.pair(tile, beside), &search, in: scene)
@@ -140,9 +141,9 @@ struct TorchFinder {
       ?? examineSway(around: tile, &search, in: scene)
   }
 
-  /// Examines all the tiles among which a lamp in a hand sways, around the tile and around the middle of the modulation. Measured
-  /// are their brightest pixel, which an arm that moves with the lamp does not change; their largest background difference, which
-  /// brighter things do not hide; and their sum, which holds so much noise that only a strong lamp stands out.
+  /// Examines all the tiles among which a lamp in a hand sways, around the tile and around the middle of the modulation. Three
+  /// measures are tried: the brightest pixel, which an arm that moves with the lamp does not change; the largest background
+  /// difference, which brighter things do not hide; and the sum, which is so noisy that it shows only a strong lamp.
   private mutating func examineSway(around tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     guard ranking.modulations[tile] > Self.minimumSwayModulation else { return nil }
     for middle in [tile, ranking.middle(around: tile, reach: HandSway.reach, in: scene.shape)] {
@@ -175,7 +176,7 @@ struct TorchFinder {
     let finding = examination.examine(candidate, search.task, search.window, in: scene)
     switch (finding, candidate) {
     case (.torch(let detection), _): return detection
-    // It is known from now on, so that its glow is not examined again.
+    // The blinking light becomes a known one, so that its glow is not examined again.
     case (.blinking(let light), _): search.task.known.append(light)
     case (.known, .tile(let tile)), (.known, .difference(let tile)): ranking.dismiss(tile, in: scene.shape)
     case (.known, _), (.nothing, _): break

@@ -36,15 +36,15 @@ struct BrightestFit {
       ? difference : brightest
   }
 
-  /// The brightest pixel of all the tiles of the task's region, or their largest background difference, for one lamp that sways
-  /// among them and shows more than all else: so it stays equally bright, whatever moves around it.
+  /// A filter by the brightest pixel, or by the largest background difference, of all the tiles of the task's region. It is `nil`
+  /// unless it shows one lamp that sways among the tiles: equally bright whenever it is lit, whatever moves around it.
   mutating func fitSway(
     _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
   ) -> SpatialFilter? {
     let tiles = ownTiles(task, in: scene).map {
       scene.shape.tile(at: $0, columns: task.columns, rows: task.rows)
     }
-    // Much cheaper than the fit, and mostly enough.
+    // The first test is much cheaper than the fit, and is mostly enough to reject.
     guard isOneLamp(tiles, task, by: measure, in: scene), let finding = fit(task, by: measure, in: scene)
     else { return nil }
     return SpatialFilter(finding.wide, carriers: finding.carriers, allowsMotion: true, shape: scene.shape)
@@ -83,7 +83,7 @@ struct BrightestFit {
         pointwiseMin(way?.least ?? now.place, now.place), pointwiseMax(way?.most ?? now.place, now.place)
       )
     }
-    // One at rest at the edge of a tile seems to move by half a tile.
+    // A lamp at rest at the edge of a tile seems to move by half a tile.
     let side = Double(LumaGrid.tileSide)
     guard !KnownLight.areTwoLamps(places, within: 0.75 * side) else { return false }
     return way.map { task.mayRest || ($0.most - $0.least).max() >= side } ?? false

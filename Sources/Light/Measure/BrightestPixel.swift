@@ -6,8 +6,8 @@ import Frames
 /// and stays the same while the lamp moves among the tiles. The disadvantage: a partly lit frame is measured only if the lamp
 /// is brighter than everything else.
 ///
-/// If the background is known, the pixel with the largest background difference may be measured instead: it shows the share
-/// even if something brighter is beside the lamp. ``BrightestFit`` chooses.
+/// If the background is known, the pixel with the largest background difference may be measured instead: it shows how much of a
+/// frame was lit even if something brighter is beside the lamp. ``BrightestFit`` chooses.
 struct BrightestPixel: SpatialFilter.Measure {
   /// The best one first.
   let tiles: [Int]
@@ -18,7 +18,7 @@ struct BrightestPixel: SpatialFilter.Measure {
   /// The regression of its brightness, or of its background difference, in units of a tile sum: 256 for each level of luma, as
   /// if all pixels of a tile were as bright.
   let solution: TileRegression.Solution
-  /// One standard deviation of it from frame to frame.
+  /// One standard deviation of the measured value from frame to frame.
   let noise: Double
   /// The scene's brightness at which `solution` holds.
   let ambient: Double

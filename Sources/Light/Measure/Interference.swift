@@ -12,8 +12,8 @@ struct Interference {
     var variance: Double
   }
 
-  /// Light that may move from one tile to another. What `leaves` the first tile is in standard deviations of that tile's noise,
-  /// and what `arrives` in the second tile in those of the second.
+  /// Light that may move from one tile to another. The light that `leaves` the first tile and the light that `arrives` in the
+  /// second are each in standard deviations of that tile's noise.
   struct Move {
     var from: Int
     var to: Int

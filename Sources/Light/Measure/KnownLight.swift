@@ -17,8 +17,8 @@ struct KnownLight {
   static let minimumSharedMarks = 0.8
   /// Two lights closer than this are one light, in pixels: positions by tiles are exact to half a tile.
   static let sameLightDistance = 32.0
-  /// Two lamps that send their own texts are lit together, and each of them alone, in about a third of the frames in which one of
-  /// them is. Each of these shares must exceed a third of that.
+  /// The least share of each of three cases (both lamps lit, only the first, only the other) in the frames in which at least one
+  /// is lit. For two lamps that send their own texts each share is about a third; this limit is about a third of that.
   private static let minimumIndependence = 0.1
   /// The largest ``TwoLevels/spread`` of a lamp at rest beside another one.
   private static let largestSpread = 1.0 / 50
@@ -87,7 +87,7 @@ struct KnownLight {
     shows(other.lit, frames: frames) || other.shows(lit, frames: frames)
   }
 
-  /// Whether it was lit in most of the frames in which `other` says that it was.
+  /// Whether this light was lit in most of the frames in which `other` was lit.
   private func shows(_ other: LitShares, frames: Range<Int>) -> Bool {
     var (marked, shared) = (0.0, 0.0)
     for frame in frames {

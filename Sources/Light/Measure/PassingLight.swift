@@ -31,13 +31,13 @@ struct PassingLight {
   private static let minimumMarksAtOneSpeed = 3
   private static let speedTolerance = 0.2
 
-  /// What the tiles around a mark show.
+  /// Whether the tiles around a mark show a passing object.
   private enum Evidence {
-    /// The object passes.
+    /// A passing object.
     case passing
-    /// It seems to pass, on one side.
+    /// An object that was seen on one side only.
     case oneSided(Passage)
-    /// It stays.
+    /// A light that stays at its place.
     case staying
     /// The mark is so recent, or so soon after the first frame, that frames for the comparison are missing.
     case unknown

@@ -9,8 +9,7 @@ struct SpatialFilter {
     /// The value while the light is off, and how much the light adds.
     var dark: Double { get }
     var step: Double { get }
-    /// One standard deviation of the value, the part of it that comes from rounding, and what it would be if every tile's
-    /// were 1.
+    /// One standard deviation of the value: as measured, by rounding alone, and if the noise of every tile were 1.
     var noise: Double { get }
     var noiseFloor: Double { get }
     var unitNoise: Double { get }

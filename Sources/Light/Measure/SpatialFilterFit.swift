@@ -21,7 +21,7 @@ struct SpatialFilterFit {
     var lastAllowedMotion = false
     /// What is measured of all the tiles if the light sways among them; `nil`: it rests.
     var sway: TileMeasure?
-    /// Whether it may rest meanwhile: it has swayed before.
+    /// Whether a light that sways may rest in these frames, because it has swayed before.
     var mayRest = false
     /// The spatial filters of other torches. A tile that brightens more with one of them is not this torch's.
     var others: [SpatialFilter] = []
@@ -51,8 +51,8 @@ struct SpatialFilterFit {
   private static let steadySpread = 1.0 / 500
   private static let minimumImprovement = 0.5
   private static let narrowImprovement = 0.5
-  /// Above this spread of the sums, pixels in other tiles are accepted, and the brightest pixel, which is inexact in partly lit
-  /// frames.
+  /// Up to this spread of the sums, only a background difference in the same tiles is accepted. Above it, so are other tiles and
+  /// the brightest pixel, which is inexact in partly lit frames.
   private static let noisySpread = 1.0 / 50
 
   private var brightest = BrightestFit()
@@ -94,7 +94,7 @@ struct SpatialFilterFit {
     return best
   }
 
-  /// The plain sum of all the tiles: none of them has the light all the time.
+  /// The plain sum of all the tiles, because no tile has the light of a swaying lamp all the time.
   private mutating func fitSum(_ task: Task, in scene: Scene) -> SpatialFilter? {
     guard region.sum(.sum, of: task, over: task.frames, in: scene) else { return nil }
     solutions = region.solutions
@@ -197,7 +197,7 @@ struct SpatialFilterFit {
   private mutating func growMembers(from start: Int, _ task: Task, _ shape: GridShape) {
     isMember.removeAll(keepingCapacity: true)
     isMember.append(contentsOf: repeatElement(false, count: solutions.count))
-    // They count as members already, so that they are not added.
+    // The tiles of other torches are marked as members, so that they are not added.
     for index in othersTiles(task, shape) { isMember[index] = true }
     members.removeAll(keepingCapacity: true)
     isMember[start] = true

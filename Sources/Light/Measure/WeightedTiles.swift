@@ -30,14 +30,14 @@ struct WeightedTiles: SpatialFilter.Measure {
   }
 
   private let tiles: [Tile]
-  /// The columns and rows of the picture that they lie in.
+  /// The columns and rows of these tiles.
   private let columns: ClosedRange<Int>
   private let rows: ClosedRange<Int>
   private let ambient: Double
   /// The value while the light is off, and how much the light adds.
   let dark: Double
   let step: Double
-  /// One standard deviation from the tiles' own noise, and from noise of 1 in each of them.
+  /// One standard deviation of the value: with the tiles' own noise, and with a noise of 1 in each tile.
   let noise: Double
   let unitNoise: Double
 
@@ -83,7 +83,7 @@ struct WeightedTiles: SpatialFilter.Measure {
     rows = (places.map(\.row).min() ?? 0)...(places.map(\.row).max() ?? 0)
   }
 
-  /// The value of a frame. Of a light that is partly outside the picture, the visible tiles are measured.
+  /// The value of a frame. If some tiles are outside the picture, it is extrapolated from the visible ones.
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
     let moment = history[frame]
     let brightness = moment.ambient - ambient

@@ -11,7 +11,7 @@ struct TwoLevels {
   var changes = 0
   var lastChange = 0
 
-  /// `nil` where the trace has fewer than two values or only one.
+  /// `nil` if the trace has fewer than two different values.
   init?(of trace: [Double]) {
     guard var low = trace.min(), var high = trace.max(), high > low else { return nil }
     for _ in 0..<12 {
@@ -55,7 +55,7 @@ struct TwoLevels {
   /// A trace shows a light more clearly if it has less than this share of the other's ``spread``: half, so that chance does not
   /// decide.
   private static let clearerShare = 0.5
-  /// The least number of changes between the levels that shows this.
+  /// The fewest changes between the levels of such a trace.
   private static let minimumChanges = 4
 
   /// Whether one trace of a light shows two levels more clearly than another trace of it.
@@ -63,7 +63,7 @@ struct TwoLevels {
     guard let levels = TwoLevels(of: trace), levels.changes >= minimumChanges,
       let others = TwoLevels(of: other)
     else { return false }
-    // A filter from which the light has gone is steady, too.
+    // A filter that has lost the light is steady too, but has fewer changes.
     return levels.changes >= others.changes && levels.spread < clearerShare * others.spread
   }
 }

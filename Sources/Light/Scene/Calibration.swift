@@ -50,7 +50,7 @@ struct Calibration {
       backgroundTotal += counts[i] > 0 ? sums[i] / Double(counts[i]) : x
     }
     let ofPixels = averagedFrames.map { Double($0) / Double(LumaGrid.calibrationFrames) } ?? 1
-    // Progress stays when the averages of the pixels start again.
+    // Progress does not fall when the averages of the pixels start again.
     progress = max(progress, min(1, reached / (0.95 * Double(current.count)), ofPixels))
     if time - start > Self.timeout { progress = 1 }
   }

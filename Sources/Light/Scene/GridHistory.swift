@@ -6,12 +6,12 @@ struct GridHistory {
   struct Moment {
     /// Start of the exposure, in seconds.
     var start: Double
-    /// Seconds, where the source reports it.
+    /// In seconds; `nil` if the source does not report it.
     var exposure: Double?
     /// Brightness of the scene as a whole, relative to its reference: see ``AmbientReference``.
     var ambient: Double
-    /// Where the tiles lie in this frame, and which of them lie in the picture: a camera may move. The sums of the others are
-    /// their recent means.
+    /// Where the tiles lie in this frame, and which of them lie in the picture: a camera may move. The sums of tiles outside the
+    /// picture are their recent means.
     var places = TilePlaces(.still, width: FrameFormat.largestSide, height: FrameFormat.largestSide)
     /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
     var isInformative: Bool

@@ -4,7 +4,7 @@
 /// include all other changes of the level, and a spatial filter fitted to it would not suppress them.
 struct LitShares {
   private var shares: [Float]
-  /// One more than the last frame that was noted. A light that is no longer read does not know later frames.
+  /// One more than the last frame that was noted. Later frames are unknown, for example if the light is no longer read.
   private var end = 0
 
   /// - Parameter capacity: Frames that the scene's history keeps.
@@ -38,7 +38,7 @@ struct LitShares {
   mutating func setShare(ofFrame frame: Int, to share: Double) { set(frame, to: Float(share)) }
 
   private mutating func set(_ frame: Int, to share: Float) {
-    // Frames that were left out replace those that were noted one capacity before.
+    // Skipped frames are unknown: their slots still hold frames of one capacity earlier.
     for skipped in max(end, frame + 1 - shares.count)..<max(end, frame) {
       shares[skipped % shares.count] = .nan
     }
@@ -90,7 +90,7 @@ struct LitShares {
     return variances > 0 ? (xy - x * y / count) / variances.squareRoot() : nil
   }
 
-  /// The least correlation of one light seen twice.
+  /// The least correlation of two readings of one light.
   static let minimumCorrelation = 0.75
 
   /// Whether it is lit when the other light is, or `delay` frames later.

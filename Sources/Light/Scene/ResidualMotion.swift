@@ -6,11 +6,11 @@ import Glibc
 /// Tiles follow the motion of the picture by whole pixels. The rest, up to half a pixel along each axis, moves bright and dark
 /// things over the edges of a tile. Its sum changes in proportion: for each pixel, by the difference between the luma along two
 /// opposite edges. This gradient is learned from the changes from frame to frame by normalized least mean squares (Widrow and
-/// Hoff, 1960), whose steps become shorter the more the picture has moved. A lamp is switched in few frames, and whichever way
-/// the picture moves.
+/// Hoff, 1960), whose steps become shorter the more the picture has moved. A lamp hardly disturbs this: it is switched in few
+/// frames, and independently of the motion.
 ///
-/// In three films each from a hand, a weak lamp by day had 17 % of errors without it and none with it, and one of the lamps at 18
-/// words a minute was not found without it.
+/// In three films each from a hand, a weak lamp by day had 17 % of errors without this correction and none with it, and one of
+/// the lamps at 18 words a minute was found only with it.
 struct ResidualMotion {
   /// The change of a tile's sum per pixel of residual motion to the right and down.
   private var gradients: [SIMD2<Float>]
@@ -66,7 +66,7 @@ struct ResidualMotion {
 }
 
 extension LumaGrid.Tile {
-  /// Sets the sum to the nearest one there can be.
+  /// Sets the sum to the nearest possible value.
   fileprivate mutating func setSum(_ sum: Float) {
     let sum = UInt16(min(max(sum.rounded(), 0), Float(UInt16.max)))
     (sumHigh, sumLow) = (UInt8(sum >> 8), UInt8(sum & 0xff))

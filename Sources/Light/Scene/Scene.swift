@@ -129,7 +129,7 @@ struct Scene {
     for difference in known { differences.append(UInt16(difference) * UInt16(TileMeasure.levelOfLuma)) }
     differences.withUnsafeBufferPointer { differences in
       differencesBefore.withUnsafeBufferPointer { before in
-        // A background difference does not grow with the ambient light, as luma does: the ambient factor is 1.
+        // Unlike luma, a background difference does not grow with the ambient light: the ambient factor is 1.
         differenceMap!.take(
           differences, after: isFirst ? UnsafeBufferPointer(rebasing: before[0..<0]) : before, ambient: 1,
           interval: interval)

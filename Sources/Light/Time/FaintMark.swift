@@ -4,9 +4,9 @@ struct FaintMark {
   /// The last reading before, and the first of the mark.
   let before: Reading
   let first: Reading
-  /// Whether the first reading is above the one before it by more than half of its height above dark. Otherwise it is no mark:
-  /// a torch has gone out, and has fallen to a dark level that is higher than before. Such a level rises if the camera's
-  /// exposure changes, or if something bright stands behind the torch.
+  /// Whether the first reading is above the reading before it by more than half of its height above dark. Otherwise this is no
+  /// mark: the torch has gone out, to a dark level that is higher than before. The dark level rises if the camera's exposure
+  /// changes, or if something bright is behind the torch.
   let isRise: Bool
   private var count = 1
   private var tops: [3 of Double]

@@ -11,12 +11,13 @@ extension KeyTracker {
     var bright: Double { dark + step }
   }
 
-  /// Where lit and dark are equally noisy, the light is on above it, off below it. Half of the step, because edges are then timed
-  /// without a bias, or the user's step if that is larger.
+  /// The level above which the light is on, if lit and dark are equally noisy. It is half a step above dark, so that edges are
+  /// timed without a bias, or the user's step if that is larger.
   var threshold: Double { levels.dark + max(manualStep ?? 0, levels.step / 2) }
 
-  /// The noise that the test of a change assumes, as shares of the step: at least so much that one reading decides only if it is
-  /// more than about five of these deviations from the present level, and at most so much that one at either level still counts.
+  /// The least and the most noise that the test of a change assumes, as shares of the step. With the least, one reading decides
+  /// only if it is more than about five of these deviations from the present level. With the most, a reading at either level
+  /// still counts as evidence.
   private static let assumedNoise = 0.08...1.0 / 3
 
   /// The log-likelihood ratio of lit to dark that a level shows: of two normal distributions, each with its own noise. A small
@@ -41,8 +42,8 @@ extension KeyTracker {
   private static let modelDeviation = 0.1
 
   /// The level on a scale on which the noise is the same lit and dark, which decoders of the light assume. Both levels stay where
-  /// they are. The scale is the integral of the inverse of the noise (a variance-stabilizing transformation, Bartlett 1947), whose
-  /// variance grows evenly from dark to bright (``noise(at:)``).
+  /// they are. The scale is the integral of the inverse of the noise (a variance-stabilizing transformation, Bartlett 1947). The
+  /// variance of the noise grows evenly from dark to bright (``noise(at:)``).
   func stabilized(_ level: Double) -> Double {
     let dark = hypot(darkNoise / levels.step, Self.modelDeviation)
     let bright = hypot(brightNoise / levels.step, Self.modelDeviation)
@@ -68,7 +69,7 @@ extension KeyTracker {
   /// The share of the step that `level` shows: 0 dark, 1 bright.
   func share(of level: Double) -> Double { (level - levels.dark) / levels.step }
 
-  /// Whether a level is far outside both of the light's.
+  /// Whether a level is far outside the light's two levels.
   func isOutsideLevels(_ level: Double) -> Bool { isTooBright(level) || isTooDark(level) }
 
   func isTooBright(_ level: Double) -> Bool {

@@ -121,7 +121,7 @@ struct KeyTracker {
     lastSeenStep = levels.step
   }
 
-  /// Sets the scale of the same light: its levels there.
+  /// Converts levels and noise to another scale, on which the light has these levels.
   mutating func rescale(to levels: Levels) {
     let ratio = levels.step / self.levels.step
     rebase(dark: levels.dark, bright: levels.bright)
@@ -260,7 +260,7 @@ struct KeyTracker {
     if steadyRun > 1 {
       let change = min(
         abs(last.level - beforeLast.level), Self.maximumChange(noise: levels.noise, step: levels.step))
-      // An average at first, then the last two seconds.
+      // At first the average of all changes, later that of the last two seconds.
       func blend(_ noise: inout Double, _ weight: inout Double) {
         weight = weight * exp(-interval / 2) + 1
         noise = max(noiseFloor, (noise * noise + (change * change / 2 - noise * noise) / weight).squareRoot())

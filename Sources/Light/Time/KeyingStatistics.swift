@@ -1,10 +1,11 @@
-/// What distinguishes a keyed light from other change: two levels, quick edges, marks of plausible and of different lengths.
+/// Properties that distinguish a keyed light from other changes: two levels, quick edges, marks of plausible and of different
+/// lengths.
 struct KeyingStatistics {
   private(set) var marks = 0
   private(set) var edges = 0
   /// The lengths of the last marks: a ring, indexed by their number modulo its count.
   private var lengths = [24 of Double](repeating: 0)
-  /// Of all marks, also those that `lengths` no longer holds.
+  /// The longest of all marks, also of those that `lengths` no longer holds.
   private var longestMark = 0.0
   /// The last times from mark to mark: a ring, indexed by their number modulo its count.
   private var periods = [24 of Double](repeating: 0)
@@ -28,8 +29,8 @@ struct KeyingStatistics {
   /// The levels of the last space and of the last mark, and how many readings each rests on.
   private var lastDark: (level: Double, count: Double)?
   private var lastBright: (level: Double, count: Double)?
-  /// Sums over marks and spaces: the squared difference of each level from the one before, and its variance by noise of
-  /// variance 1.
+  /// Sums over marks and spaces: the squared difference of each level from the one before, and the variance of this difference by
+  /// noise of variance 1.
   private var levelChanges = (squares: 0.0, noises: 0.0, count: 0.0)
   /// Sum and number of the differences between marks and spaces.
   private var steps = (sum: 0.0, count: 0.0)
@@ -71,7 +72,7 @@ struct KeyingStatistics {
       lengths[marks % lengths.count] = mark
       marks += 1
       longestMark = max(longestMark, mark)
-      // It falls at once and grows slowly, so that it adapts to other speeds.
+      // The unit falls at once and grows slowly, so that it adapts to other speeds.
       likelyUnit = min(mark, (likelyUnit ?? mark) * 1.05)
     }
   }
@@ -119,8 +120,7 @@ struct KeyingStatistics {
   /// Whether there are so many marks of several frames that they are not chance.
   var isBeyondChance: Bool { marks >= 7 && framesInShortMark >= 2.5 }
 
-  /// The length of the short ones among the last marks, in seconds: an eighth of them is shorter, and may be noise. Infinite
-  /// without a mark.
+  /// The length of short marks, in seconds: an eighth of the last marks is shorter, and may be noise. Infinite without a mark.
   private var shortMark: Double {
     let known = 0..<min(marks, lengths.count)
     guard !known.isEmpty else { return .infinity }

@@ -2,14 +2,14 @@
 struct BackwardTrack {
   /// The light's spatial filters, each with the frame from which it holds, in the order of time.
   private(set) var places: [(from: Int, spatialFilter: SpatialFilter)] = []
-  /// The last frame they hold for, in which the light was lit.
+  /// The last frame of the path, in which the light was lit.
   let end: Int
   /// The track at `end`, with the detections of the path.
   private(set) var track: PositionTrack
 
   /// The lit frames, and where the light was in them.
   private var detections: [(frame: Int, place: SIMD2<Double>)] = []
-  /// Where it was measured, before the filter.
+  /// The measured places, not smoothed by the position filter.
   private var measuredPlaces: [SIMD2<Double>] = []
   /// The measured shares of the usual flux in lit frames, and how many frames between them showed something else.
   private var shares: [Double] = []
@@ -24,7 +24,7 @@ struct BackwardTrack {
   static let litShare = 0.65
   /// A frame with less than this share is dark.
   static let darkShare = 0.2
-  /// A frame with less than this share lacks more than a lit frame may: it is dark, or an edge.
+  /// A frame with less than this share is dark, or has an edge.
   private static let notLitShare = 1 - litShare
   /// The least number of frames with the light for each frame with something else.
   private static let framesPerMismatch = 10

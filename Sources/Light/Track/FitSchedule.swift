@@ -1,8 +1,8 @@
 /// Decides when a spatial filter is fitted again.
 ///
 /// The steadiness of the levels is cheap to check, so it is checked often. A fit is expensive, and changes nothing while the
-/// light rests: then the time to the next fit grows. A fit is due at once if the levels become less steady or the step changes:
-/// a small light may move inside its tile without effect until it leaves it.
+/// light rests: then the time to the next fit grows. A fit is due at once if the levels become less steady or the step changes: a
+/// small light may move inside its tile without effect until it leaves the tile.
 struct FitSchedule {
   /// Seconds between two checks of the levels, and the shortest time between two fits.
   private static let shortestInterval = 0.5

@@ -18,7 +18,7 @@ struct Motion {
   var unseenSince: Double?
   /// Whether tracking of the light begins with the next frame.
   var needsTracking = false
-  /// What the spatial filter and the track have shown lately, as shares of the step.
+  /// Recent levels by the spatial filter and by the track, as shares of the step.
   var shares: [(time: Double, byFilter: Double, byTrack: Double)] = []
   /// The earliest time of the next attempt to start a track, in seconds.
   var nextTrackTime = -Double.infinity
@@ -28,7 +28,7 @@ struct Motion {
   /// Whether the track shows the light more clearly than the spatial filter: the light moves from tile to tile and back.
   var isClearerTracked: Bool { TwoLevels.isClearer(shares.map(\.byTrack), than: shares.map(\.byFilter)) }
 
-  /// Notes what both show at `time`, and forgets what they showed before `start`, in seconds.
+  /// Notes both levels at `time`, and forgets those before `start`, in seconds.
   mutating func note(byFilter: Double, byTrack: Double, at time: Double, since start: Double) {
     shares.removeFirst(shares.firstIndex { $0.time >= start } ?? shares.count)
     shares.append((time, byFilter, byTrack))

@@ -163,7 +163,7 @@ struct Peak {
     return finding
   }
 
-  /// A pixel that is darker than the light by more than this is not the light's.
+  /// A pixel that is darker than the light by more than this, in levels of luma, is not the light's.
   private var levelMargin: Double { max(Self.minimumContrast, Self.minimumSeparation * lit.spread) / 2 }
 
   private func infer(

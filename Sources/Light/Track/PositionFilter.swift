@@ -4,7 +4,7 @@ import Glibc
 /// Position and velocity of a light: a Kalman filter for a mass that random forces push and friction slows, like a lamp in a
 /// hand. A constant drift is added, because the hand may be carried along.
 ///
-/// Each axis has the same variances, so one set serves both. Backward in time the process is the same, with the velocity
+/// Both axes have the same variances, which are stored once. Backward in time the process is the same, with the velocity
 /// reversed.
 struct PositionFilter {
   /// The light as measured in one frame.
@@ -19,7 +19,7 @@ struct PositionFilter {
 
   /// Time constant of the velocity in seconds: 1 / (2 · 0.5 · 2π · 0.35 Hz), for a sway with a damping ratio of 0.5.
   private static let velocityTimeConstant = 0.455
-  /// The least root mean square of the velocity, so that a light at rest may start to move.
+  /// The least root mean square of the velocity, in pixels a second, so that a light at rest may start to move.
   private static let minimumVelocity = 16.0
   /// Time constant of the velocity's mean square, in seconds.
   private static let velocityLearningTime = 4.0

@@ -2,11 +2,11 @@ import Frames
 
 /// Tracks a light across the picture.
 ///
-/// While a light is lit, the tiles around it hold its light in addition to what they hold in the dark. The plain sum of this
-/// difference stays the same while the light moves from tile to tile, and its centroid is the light's position. So a light is
-/// tracked from mark to mark (``PositionFilter``). A spatial filter fitted to seconds of frames would come too late. The longer
-/// the light has been dark, the farther it is searched around its expected position. A plain sum has more noise than weighted
-/// tiles, and includes everything else that moves: a light at rest is better measured by weighted tiles.
+/// A lit lamp adds its light to the tiles around it. The plain sum of the added light stays the same while the lamp moves from
+/// tile to tile, and the centroid of the added light is the lamp's position. So a light is tracked from mark to mark
+/// (``PositionFilter``). A spatial filter fitted to seconds of frames would come too late. The longer the light has been dark,
+/// the farther it is searched around its expected position. A plain sum has more noise than weighted tiles, and includes
+/// everything else that moves: a light at rest is better measured by weighted tiles.
 ///
 /// Constants below without a source were chosen with simulated lamps that cross the picture or sway in a hand, alone, beside
 /// others, and behind people.
@@ -17,11 +17,11 @@ struct PositionTrack {
     var ambient: Double
   }
 
-  /// The light that a frame adds when it is lit, in units of luma times pixels.
+  /// The light that the lamp adds to a frame in which it is lit, in luma times pixels.
   var flux: Double
   /// The tiles around it.
   private(set) var tiles: [Int] = []
-  /// The frame in which it began.
+  /// The frame in which the track began.
   private(set) var start = 0
 
   /// The last frames in which it was dark, and those in which it was lit.
@@ -30,8 +30,8 @@ struct PositionTrack {
   private(set) var filter: PositionFilter
   /// When another light was last detected around it, in seconds.
   private(set) var lastNeighbourTime: Double?
-  /// Where a light as strong as this one was last lit at the same time as this one, and when, in seconds. So what is lit there
-  /// is not this light.
+  /// The place and the time, in seconds, at which another light as strong as this one was last lit together with it. A light at
+  /// that place is not this light.
   private var rival: (place: SIMD2<Double>, time: Double)?
   /// How much farther than usual the window may reach, in pixels: as far as the light was clear at the start.
   private var farthestReach = Self.farthestReach
@@ -92,8 +92,9 @@ struct PositionTrack {
     blocked = Self.tiles(of: others, beside: spatialFilter)
     let first = scene.history.firstFrame(since: scene.time - Self.startTime(unit: unit))
     let frames = (first..<scene.history.end).filter { scene.history[$0].isInformative }
-    // The light may leave a narrow window. In a wide one more of the scene changes if the camera moves. If it does not, only
-    // other lights change there, and then this one is better read by its spatial filter.
+    // A wide window is tried first, because the light may leave a narrow one. If the camera moves, more of the scene changes in a
+    // wide window, so narrower ones are tried. If the camera rests, only other lights change there, and this light is better read
+    // by its spatial filter.
     let widest = extraReach(in: scene)
     let narrowest = frames.last.map { scene.history[$0].motion.hasMoved } ?? false ? 0 : widest
     for extra in stride(from: widest, through: narrowest, by: -Double(LumaGrid.tileSide)) {
@@ -174,7 +175,8 @@ struct PositionTrack {
 
   /// Moves the window to where the light is expected in a frame, or to where it is lit around there.
   ///
-  /// - Parameter isSearching: Whether it may have gone anywhere. Far from a light that has not moved yet, another one is likelier.
+  /// - Parameter isSearching: Whether to search around the expected place. A light that has not moved yet is not searched for:
+  ///   farther away, another light is likelier.
   /// - Returns: Whether the measured tiles have changed.
   mutating func advance(to frame: Int, isSearching: Bool = true, in scene: Scene) -> Bool {
     let expected = filter.prediction(at: scene.history[frame].start)
@@ -199,7 +201,7 @@ struct PositionTrack {
       let brightest = all.tiles.indices.max(by: { Self.step($0, lit, dark) < Self.step($1, lit, dark) })
     else { return }
     found.tiles = window(around: scene.shape.centre(of: all.tiles[brightest]), reach: reach, in: scene.shape)
-    // It may have been lit for a part of the exposure.
+    // The least flux is small, because the light may be lit for a part of the exposure.
     guard let seen = found.measure(at: frame, in: scene),
       !isRival(at: seen.place, time: scene.history[frame].start),
       seen.flux > Self.minimumSearchContrast * found.noise(in: scene),
@@ -232,7 +234,7 @@ struct PositionTrack {
     return true
   }
 
-  /// Notes whether another light is lit around it, and where, if that is as strong.
+  /// Notes whether another light is lit around this one, and the place of one that is as strong.
   private mutating func learnNeighbour(beside seen: Measurement, _ frame: Int, _ scene: Scene) {
     let time = scene.history[frame].start
     var wide = self
@@ -253,7 +255,7 @@ struct PositionTrack {
   /// Adds an earlier detection from a backward track.
   mutating func prepend(_ backward: PositionTrack) { filter.prepend(backward.filter) }
 
-  /// Prepares for tracking backward: the frames nearest to the start are then forgotten last.
+  /// Prepares for tracking backward: the latest dark frames are then forgotten first.
   mutating func reverseTime() {
     darkFrames.reverse()
     filter.reverseTime()

@@ -14,8 +14,8 @@ extension Torch {
   /// The longest time after which a camera's exposure control answers a lamp, in seconds. The answer changes the whole picture.
   private static let longestAnswer = 0.3
 
-  /// Whether a torch that was just found was lit whenever another one was, or whenever any of them was, or a moment later. The
-  /// finder has compared its last marks only.
+  /// Whether a torch that was just found was lit at the times of another torch, or of all others together, or up to
+  /// `longestAnswer` later. The finder has compared only its last marks.
   func isGlow(of others: [LitShares], in scene: Scene) -> Bool {
     let frames = scene.history.indices
     let latest = min(Int(Self.longestAnswer / scene.frameTime), frames.count)

@@ -36,7 +36,7 @@ extension Torch {
     _ recent: Range<Int>, in scene: Scene, others: [SpatialFilter]
   ) -> SpatialFilter? {
     if spatialFilter.sways, let fresh = fit(recent, sways: true, in: scene, others: others) {
-      // The tiles follow the lamp before it leaves them, so the old ones are as steady.
+      // The new tiles need not be steadier: they follow the lamp before it leaves the old ones.
       adopt(fresh, in: scene, frames: recent)
       return fresh
     }
@@ -106,7 +106,7 @@ extension Torch {
   }
 
   /// The largest ``TwoLevels/unsteadiness`` of levels that are adopted, and the fewest changes between them. One change must be
-  /// recent: otherwise one of the levels may be how the scene was before.
+  /// recent: otherwise one of the levels may come from an earlier state of the scene.
   private static let maximumUnsteadiness = 0.02
   private static let minimumChanges = 4
   /// The least ratio of the new step to the old one. The step is smaller before a bright background, where pixels cannot become
@@ -130,7 +130,7 @@ extension Torch {
       lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
       lastAllowedMotion: spatialFilter.allowsMotion, mayRest: spatialFilter.sways, others: others)
     guard sways else { return fitter.fit(task, in: scene) }
-    // Other torches may be this lamp where it has been.
+    // A torch at an earlier place of this lamp may be the lamp itself.
     task.others = []
     if let alone = fitSway(task, in: scene) { return alone }
     task.others = others.filter { $0.columns.overlaps(box.columns) && $0.rows.overlaps(box.rows) }

@@ -3,12 +3,13 @@ import Frames
 /// A lamp that sways in a hand, read by the brightest pixel of all the tiles among which it sways.
 extension Torch {
   /// The least ``TwoLevels/spread`` of a filter or a track that is replaced: levels within 7 % of the step are exact enough, and
-  /// sums show how much of a frame was lit, which a clipped pixel does not. A path is replaced only by what is as exact.
+  /// sums show how much of a frame was lit, which a clipped pixel does not. A path is replaced only by a reading that is as
+  /// exact.
   static let minimumSpread = 0.005
-  /// The least ratio of the changes between the levels that show that the light has left the filter's tiles, or that a path is
-  /// lost on its way.
+  /// If one reading changes between its levels more than this many times as often as another, the other has lost the light: the
+  /// light has left the filter's tiles, or the path is wrong.
   static let minimumGrowth = 2
-  /// Seconds of frames in which these tiles stay the same, when a lamp is tracked backward to its first mark.
+  /// Seconds of frames in which the tiles of a lamp that sways stay the same, when a lamp is tracked backward to its first mark.
   private static let blockTime = 1.0
   /// The least correlation of the lit times of two readings of one light, if they agree. Readings with the same ten marks had
   /// 0.99; where one mark was missing, 0.85.
@@ -23,7 +24,7 @@ extension Torch {
     guard !spatialFilter.sways, let fresh = fit(frames, sways: true, in: scene, others: others) else {
       return false
     }
-    // What the track has shown is known since then.
+    // The levels by the track are known from this frame on.
     let first = motion.isTracked ? motion.shares.first.map { scene.history.firstFrame(since: $0.time) } : nil
     let times = fresh.measured((first ?? frames.lowerBound)..<frames.upperBound, in: scene.history)
     let trace = times.map { fresh.level(ofFrame: $0, in: scene.history) }
@@ -50,13 +51,13 @@ extension Torch {
   }
 
   /// Tracks a lamp that sways backward through the history, so that it is read from its first mark on: the hand may have been
-  /// elsewhere. It ends where something is lit for longer than a mark, or all is dark for long.
+  /// elsewhere. The track ends where something is lit for longer than a mark, or all is dark for long.
   ///
   /// - Returns: The time from which on it was tracked, in seconds.
   mutating func trackSwayBackward(in scene: Scene, others: [SpatialFilter]) -> Double {
     guard let pixel = spatialFilter.measure as? BrightestPixel, pixel.sways else { return -.infinity }
     let history = scene.history
-    // Others among which it sways are this lamp.
+    // Torches at these tiles are this lamp itself.
     let others = others.filter { !pixel.tiles.contains(scene.shape.tile(containing: $0.place)) }
     var lastLit = scene.time
     var filter = spatialFilter
@@ -79,7 +80,7 @@ extension Torch {
         filter.measured(first..<end, in: history).first {
           tracker.share(of: filter.level(ofFrame: $0, in: history)) < BackwardTrack.darkShare
         } ?? firstDark
-      // What is lit for longer than a mark is something else: where the lamp was before is unknown.
+      // Something lit for longer than a mark is not the lamp, so the lamp's earlier places are unknown.
       if history[firstDark].start - history[first].start > tracker.longestMark {
         knownBegin = firstDark
         break

@@ -11,8 +11,9 @@ extension Torch {
   private static let unseenTime = 0.4
   /// Seconds between two attempts to start a track.
   private static let retryInterval = 2.0
-  /// The least extent of the motion, in standard deviations of the place, of a light that is tracked because the track shows it
-  /// more clearly. The track of a resting lamp beside a reflection may show it more clearly for a while (`BusySceneTests`).
+  /// The least extent of the motion, in units of ``PositionTrack/placeUncertainty(in:)``, of a light that is tracked because the
+  /// track shows it more clearly. The track of a resting lamp beside a reflection may show it more clearly for a while
+  /// (`BusySceneTests`).
   private static let minimumExtent = 2.0
 
   // MARK: Tracking backward
@@ -42,8 +43,8 @@ extension Torch {
     return backward.isConvincing && !isClearer(than: backward, in: scene) ? backward : nil
   }
 
-  /// Whether its own filters show the light more clearly than those of the path do. For a light that sways also if they show
-  /// far more marks: the path was lost on its way.
+  /// Whether its own filters show the light more clearly than those of the path do. For a light that sways, far more marks by its
+  /// own filters are enough: the path has lost the light.
   private func isClearer(than path: BackwardTrack, in scene: Scene) -> Bool {
     let history = scene.history
     func levels(in frames: Range<Int>) -> [Double] {
@@ -136,7 +137,7 @@ extension Torch {
     move(to: onScale(fresh, levelPerFlux))
   }
 
-  /// Ends the track of a light that is no longer detected. It is read by the tiles at its last position.
+  /// Ends the track of a light that is no longer detected. The light is then read by the tiles at its last position.
   private mutating func endTrack(at time: Double) {
     // The trusted levels hold for an earlier position.
     if motion.isTracked { trustedFilter = nil }

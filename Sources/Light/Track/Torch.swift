@@ -11,7 +11,7 @@ struct Torch {
   private(set) var reportedUntil: Double
   /// The share of the pixels in its tiles that are clipped in the frame to be read.
   var clipped = 0.0
-  /// How much brighter than its surroundings the torch's brightest pixel is, in levels of luma.
+  /// How much brighter the torch's brightest pixel is than the mean of its strongest tile in the dark, in levels of luma.
   private var contrast = 0.0
   var peak = Peak()
   var motion = Motion()
@@ -65,7 +65,7 @@ struct Torch {
   /// ``SpatialFilter/flux`` when the torch was found.
   var fluxWhenFound: Double { filtersWhenFound.last!.flux }
 
-  /// Places at which a torch is known again.
+  /// The most places at which a torch that comes back is recognized.
   private static let placesKept = 8
 
   /// All frames of the history may be reported again.
@@ -223,7 +223,7 @@ struct Torch {
     // The brightest pixel of a light that moves is in other tiles by now.
     guard !spatialFilter.measure.isBrightest, !motion.isTracked else { return .agrees }
     let spatialFilter = spatialFilter
-    // The pixel is known from when the light was last lit.
+    // The step of the last mark: the lit pixel was learned then.
     let step = tracker.lastSeenStep
     return peak.measure(
       at: spatialFilter.brightest(ofFrame: frame, in: scene.history),
@@ -252,7 +252,7 @@ struct Torch {
     _ report: (LightEvent) -> Void
   ) {
     guard before.start < after.start else {
-      // Lit when the source began: the mark is at least this long.
+      // The light was lit in the first reading: the mark may have begun earlier.
       report(.edge(LightEdge(torch: id, isOn: isOn, time: after.start, uncertainty: after.exposure)))
       return
     }
