@@ -16,12 +16,12 @@ public enum DeviationQuantile: Double, Sendable {
     }
   }
 
-  /// The same for differences of two values, in standard deviations of a value: those of a difference are √2 times as large.
+  /// The same for differences of two values, in standard deviations of a value. A difference varies √2 times as much.
   @inlinable public var standardDeviationsOfDifferences: Double { 2.0.squareRoot() * standardDeviations }
 }
 
 extension [Double] {
-  /// One standard deviation of values whose absolute differences, each from the value before it, are the elements; 0 if there
+  /// One standard deviation of a series of values. The elements are the absolute differences of successive values; 0 if there
   /// are none. Leaves the array partly sorted. A slow change of the values has little effect.
   ///
   /// - Parameter quantile: At least this share of the differences must be noise alone.

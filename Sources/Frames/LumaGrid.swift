@@ -4,8 +4,8 @@
 /// ``init(width:height:tiles:timestamp:sequence:exposure:)``, which checks the tiles.
 ///
 /// Tiles are ``tileSide`` x `tileSide` pixels, row by row from the top left of the scene's first frame; the last column and row
-/// are smaller if the picture's size is not a multiple. In later frames, ``motion`` gives their places: a tile shows the same
-/// part of the scene, wherever the camera turns.
+/// are smaller if the picture's size is not a multiple of that. In later frames, ``motion`` gives their places: a tile shows
+/// the same part of the scene, wherever the camera turns.
 public struct LumaGrid: Sendable, Equatable {
   /// The side of a tile in pixels. 16 x 16 x 255 = 65 280 fits 16 bits, so a sum is exact in two 8-bit channels.
   public static let tileSide = 16
@@ -63,7 +63,7 @@ public struct LumaGrid: Sendable, Equatable {
   /// The brightest pixel of a tile shows a small lamp only if nothing near it is brighter. The background difference shows it
   /// wherever the lamp adds light.
   public package(set) var backgroundDifferences: [UInt8]?
-  /// Number of frames in the average that is the background, up to ``calibrationFrames``. From then on
+  /// Number of frames that the background averages so far, up to ``calibrationFrames``. From this number on
   /// ``backgroundDifferences`` are known. `nil` without calibration.
   public package(set) var averagedFrames: Int?
 

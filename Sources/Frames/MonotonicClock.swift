@@ -8,7 +8,7 @@ extension Timestamp {
     return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// For calls of the system.
+  /// The time in the form that system calls take.
   public var timespec: Glibc.timespec {
     .init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }

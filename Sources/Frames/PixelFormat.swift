@@ -33,7 +33,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// The planes of chroma after plane 0; `nil` if there are none. `bytes` are those of a sample, two if it is a U and a V. It
+  /// The planes of chroma after plane 0; `nil` if there are none. A sample has `bytes` bytes, two if it is a U and a V, and
   /// belongs to `width` x `height` pixels.
   public var chromaPlanes: (count: Int, bytes: Int, width: Int, height: Int)? {
     switch self {

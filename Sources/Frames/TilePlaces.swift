@@ -10,9 +10,9 @@ public struct TilePlaces: Sendable {
   public let pivot: SIMD2<Int>
   /// Added before rounding down, in 1/256 pixel: a half, and the residual if the displacements of the tiles differ.
   public let bias: SIMD2<Int>
-  /// The columns of tiles that lie wholly in the picture. If the picture has turned, those of which every tile does.
+  /// The columns of tiles that lie wholly between the left and the right edge of the picture, in every row.
   public private(set) var columns = 0..<0
-  /// The rows of tiles that do.
+  /// The rows of tiles that lie wholly between the top and the bottom edge, in every column.
   public private(set) var rows = 0..<0
 
   /// The places of the tiles of a picture.

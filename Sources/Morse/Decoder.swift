@@ -71,8 +71,8 @@ public struct Decoder: Sendable {
     certain = CertainReading(configuration.alphabet, letters, pace: configuration.pace)
   }
 
-  /// What has been read but may still change, in the order of the light. It follows the last reported character. It is updated
-  /// about four times a second.
+  /// The text that was read but may still change, in the order of the light. It follows the last reported character, and is
+  /// updated about four times a second.
   public var provisional: [DraftPart] { draft.parts }
 
   /// The step from dark to lit divided by the noise of a frame, once a light was detected.
@@ -97,8 +97,8 @@ public struct Decoder: Sendable {
     unit.map { 60 / ($0 * (31 + 4 * certain.writer.gaps.character + certain.writer.gaps.word)) }
   }
 
-  /// Considers only speeds within a tenth of this one from now on; with `nil` the speed is learned again. The light that is not
-  /// reported yet is read again if no reading of it has this speed.
+  /// Considers only speeds within a tenth of this one from now on; with `nil` the speed is learned again. Light that is not
+  /// reported yet is read again, unless the message gate is open and a reading has this speed.
   public mutating func holdSpeed(wordsPerMinute: Double?) {
     guard wordsPerMinute != configuration.wordsPerMinute else { return }
     configuration.wordsPerMinute = wordsPerMinute
@@ -195,7 +195,7 @@ public struct Decoder: Sendable {
 
   // MARK: -
 
-  /// Weighs the next frames. It takes only a few at a time, so that a new frame does not wait long for those before it.
+  /// Weighs the next frames, only a few per call, so that a new frame does not wait long.
   private mutating func weigh(until end: Int, _ report: (DecoderEvent) -> Void) {
     guard let ticks = intake.ticks, tick < end else { return }
     if tick == 0 { begin(at: 0) }
@@ -231,8 +231,8 @@ public struct Decoder: Sendable {
     }
   }
 
-  /// Estimates the noise again while nothing is read: it may be lower than estimated before, and a light may have been hidden
-  /// in it. A reading of marks far fainter than the light that has come since is one of noise.
+  /// Estimates the noise again while nothing is read: the estimate may be too high and hide a light. A reading is one of noise
+  /// if its marks are far fainter than the light that came later.
   private mutating func reviewNoise(_ ticks: borrowing Ticks) {
     let readsNoise = search.best.map { $0.code > 0 && $0.isFarFainter(than: expectedStep) } ?? false
     let readsNothing = certain.end == 0 || !certain.writer.isBelieved && search.best?.start == certain.end
@@ -288,8 +288,8 @@ public struct Decoder: Sendable {
     guard let best = search.best, let ticks = intake.ticks else { return }
     let silence = best.isLit ? 0 : Double(tick - best.start) / exp(best.sender.unit)
     let isSilent = best.code > 1 && silence > certain.writer.longestSilence
-    // The first marks may be noise, at a speed of its own. They must not wait for the message. While the gate is closed no text
-    // is lost by this.
+    // The first marks may be noise with another speed than the message's, so they must not wait for the message. While the gate
+    // is closed, reading them now loses no text.
     if isSilent, configuration.pace == .live || !certain.writer.isBelieved || silence > 30 {
       read(to: best.segment, isEnd: true, report)
       search.keepDescendants(of: best.segment)
@@ -297,7 +297,7 @@ public struct Decoder: Sendable {
     } else {
       let common = search.commonSegment
       read(to: common, isEnd: false, report)
-      // Live, characters are read beyond it.
+      // With the pace `live`, characters after `common` may have been read already.
       if common != Segments.none, search.segments[common].end <= certain.end { search.cut(at: common) }
       if configuration.pace == .live { readOverdue(report) }
     }
@@ -337,11 +337,11 @@ public struct Decoder: Sendable {
   /// Maximum seconds of light kept, apart from the part that is being read.
   private static let memory = 300.0
 
-  /// Reads characters that have waited for three more while no other reading is nearly as likely, and those that have waited
-  /// for long. A reading at a wrong speed, such as one of E and T only, is seldom far ahead of the right one.
+  /// Reads a character when three more have followed and no other reading is nearly as likely, or when it has waited for long.
+  /// A reading at a wrong speed, such as one of E and T only, is seldom far ahead of the right one.
   ///
-  /// The search keeps the other readings. If a later character shows that one of them is right, the following characters come from
-  /// it. Otherwise one wrong character would teach wrong gaps for the rest of the message.
+  /// The search keeps the other readings. If a later character shows that one of these is right, the following characters come
+  /// from that reading. Otherwise one wrong character would teach wrong gaps for the rest of the message.
   private mutating func readOverdue(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let chain = unreadChain(to: best.segment)
@@ -358,9 +358,9 @@ public struct Decoder: Sendable {
       Array(chain[...last]), isEnd: false, of: search, &intake, contrastToNoise: contrastToNoise, report)
   }
 
-  /// How many nats less likely all other readings must be after three characters (one in 150), and for how many units a
-  /// character waits for that: some 15 characters. Without the wait, uneven senders are read live with twice the errors: 625
-  /// instead of 307 mistakes in 318 messages. With a lead of 8 the first text of a clear message comes twice as late, and no better.
+  /// The lead over all other readings, in nats, that makes a character final (e^5 is 150), and the longest wait for this lead,
+  /// in units: some 15 characters. Without the wait, uneven senders are read live with twice the errors: 625 instead of 307
+  /// mistakes in 318 messages. With a lead of 8 the first text of a clear message comes twice as late, and is no better.
   private static let finalLead = 5.0
   private static let longestWaitForLead = 150.0
 
@@ -371,8 +371,8 @@ public struct Decoder: Sendable {
     search.cut(at: last)
   }
 
-  /// The segments up to `segment`, from the end of what was read on. If that came from another reading, a character may have been
-  /// read in part; they begin with the next one.
+  /// The segments from the end of the read text to `segment`. That end may come from another reading, and lie inside a
+  /// character of this one. The segments then begin with the next character.
   private func unreadChain(to segment: Segments.ID) -> [Segments.ID] {
     let chain = search.segments.chain(to: segment)
     guard let first = chain.first, search.segments[first].end < certain.end else { return chain }
@@ -383,8 +383,8 @@ public struct Decoder: Sendable {
     return begin.map { Array(chain[$0...]) } ?? []
   }
 
-  /// The segments up to `segment`, or up to the end of its last whole character unless `isEnd`; `nil` if nothing follows the
-  /// first one, which was read before.
+  /// The unread segments up to `segment`; without `isEnd`, up to the last whole character. The first segment was read before;
+  /// `nil` if no other one follows.
   private func readableChain(to segment: Segments.ID, isEnd: Bool) -> [Segments.ID]? {
     var chain = unreadChain(to: segment)
     if !isEnd {

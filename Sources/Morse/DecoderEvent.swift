@@ -1,4 +1,4 @@
-/// What a decoder reports, in the order of the light.
+/// A report of a decoder. Reports come in the order of the light.
 public enum DecoderEvent: Sendable, Equatable {
   /// A character was read; it is final.
   case character(DecodedCharacter)

@@ -1,4 +1,4 @@
-/// A part of what has been read but may still change.
+/// A part of the text that was read but may still change.
 public enum DraftPart: Sendable, Equatable {
   /// A character, or the part of it that was received so far.
   case codeWord(CodeWord)
@@ -6,7 +6,7 @@ public enum DraftPart: Sendable, Equatable {
   case wordGap
 }
 
-/// What has been read but may still change.
+/// The text that was read but may still change.
 struct Draft: Sendable {
   private(set) var parts: [DraftPart] = []
   /// Characters that began before this time, in seconds, are left out.

@@ -16,7 +16,7 @@ struct DeadlineTimer: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Sets the timer to expire at `deadline`, or at once if that is over. Replaces the previous deadline.
+  /// Sets the timer to expire at `deadline`, or at once if that is past. Replaces the previous deadline.
   func set(_ deadline: Timestamp) {
     var time = itimerspec(it_interval: timespec(), it_value: deadline.timespec)
     timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME), &time, nil)

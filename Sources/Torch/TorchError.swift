@@ -6,9 +6,9 @@ public enum TorchError: Error, Sendable, Equatable {
   case noSuchLED(String, folder: String, existing: [String])
   /// The system lets this user read, but not write.
   case notPermitted(String, path: String)
-  /// Another program or client has it.
+  /// Another program or client uses the torch.
   case inUse(String, holder: String)
-  /// It was removed.
+  /// The torch was removed.
   case gone(String)
   /// A remote light that does not answer.
   case unreachable(String, reason: LocalizedText)

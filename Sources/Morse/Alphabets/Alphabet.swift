@@ -21,7 +21,7 @@ public struct Alphabet: Sendable {
   ///     shown in small letters, as Georgian is, needs its capitals in `replacements`. If signs share a code word, it is read
   ///     as the first of them.
   ///   - replacements: Characters that are sent as another sign: each character of `characters` as `sign`.
-  ///   - common: Figures, marks and prosigns. Those whose code word a letter has are left out.
+  ///   - common: Figures, marks and prosigns. A sign is left out if a letter has its code word.
   init(
     name: String, letters: [Entry], replacements: [(characters: String, sign: String)] = [],
     common: [Entry] = International.marks, composition: Composition = .none, shiftsWithLatin: Bool = false

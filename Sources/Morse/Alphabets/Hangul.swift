@@ -6,7 +6,7 @@
 /// because syllables of Chinese origin end in `ㄱ` and hardly ever begin with `ㄲ` (학교). Of three equal consonants the first two
 /// end the syllable (있습니다). A word for which this is wrong, such as 바꾸다, is read with its letters in other syllables.
 enum Hangul {
-  /// The letters of a syllable or of a compound letter, as they are sent; `nil` for what is not Korean.
+  /// The letters of a syllable or of a compound letter, as they are sent; `nil` for other characters.
   static func letters(of character: Character) -> [Character]? {
     guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first else { return nil }
     if syllables.contains(scalar.value) {

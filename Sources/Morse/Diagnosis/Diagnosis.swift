@@ -17,7 +17,7 @@ public enum Diagnosis: Sendable, Equatable {
   case flashes(count: Int, period: Double)
   /// The light is switched slowly, as a traffic light or by hand. `seconds` is the median time between two changes.
   case slow(seconds: Double)
-  /// The lengths do not fit Morse. `spread` is their standard deviation from those of Morse, as a share of them.
+  /// The lengths do not fit Morse. `spread` is their standard deviation from the lengths of Morse, as a share of these.
   case irregular(spread: Double)
   /// The picture moves so much that a `share` of the last frames cannot be placed in the scene.
   case moving(share: Double)

@@ -2,8 +2,8 @@ import Frames
 
 /// Observes a light, and diagnoses why it cannot be read.
 ///
-/// A diagnosis must hold for some seconds before it is reported, and its end before it is withdrawn. While text is read well
-/// there is none.
+/// A diagnosis must hold for some seconds before it is reported, and must be absent for some seconds before it is withdrawn.
+/// While text is read well there is none.
 struct Diagnostician: Sendable {
   private var window = LightWindow()
   private var faint = FaintLight()
@@ -19,8 +19,8 @@ struct Diagnostician: Sendable {
 
   /// Seconds from one examination to the next.
   private static let examinationInterval = 1.0
-  /// Seconds for which a diagnosis must hold, if that differs from the usual; `good` is the time for which text must be read
-  /// before one is withdrawn.
+  /// Hold times of a diagnosis, in seconds, where they differ from the usual ones. `good` is the time for which text must be
+  /// read well before a diagnosis is withdrawn.
   private static let holdTimes = (fast: 3.9, afterText: 5.9, good: 5.9)
   /// Seconds after which text that was read well no longer counts: a sender may change speed.
   private static let textMemory = 15.0

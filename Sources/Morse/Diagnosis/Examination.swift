@@ -78,7 +78,7 @@ struct Examination {
   private static let slowestFlicker = 1.0
   /// The lowest frequency of flicker within marks, in Hz.
   private static let slowestMarkFlicker = 2.5
-  /// Above this share of the variance in the line, the light is a sine: flicker. A square wave has 8/π² = 0.81.
+  /// A light with more than this share of its variance in the line is a sine: flicker. A square wave has 8/π² = 0.81.
   private static let minimumSineShare = 0.93
 
   private var tooFast: Diagnosis? { progress.isBad ? dotsBelowFrame : nil }

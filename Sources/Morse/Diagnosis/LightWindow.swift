@@ -9,8 +9,8 @@ struct LightWindow: Sendable {
 
   /// Maximum seconds kept.
   private static let span = 24.0
-  /// The window has at least `minimumFrames`, or the frames of `minimumSpan` seconds, but at most `maximumFrames`, because the
-  /// examination takes time.
+  /// The window has `minimumFrames`, or the frames of `minimumSpan` seconds if these are more, but at most `maximumFrames`,
+  /// because the examination takes time.
   private static let minimumFrames = 720
   private static let minimumSpan = 6.0
   private static let maximumFrames = 6000

@@ -10,7 +10,7 @@ struct ThresholdLengths: Sendable {
   /// The levels, lowest first.
   private let sorted: [Double]
 
-  /// `nil` if there are not two different levels.
+  /// `nil` if there are at most 30 levels, or if they do not form two groups.
   init?(of levels: [Double]) {
     let sorted = levels.sorted()
     guard sorted.count > 30 else { return nil }

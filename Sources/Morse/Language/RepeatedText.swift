@@ -1,24 +1,24 @@
 /// Predicts the next code word of a text that repeats itself: call signs, names and reports are sent twice, and beacons send the
 /// same message for ever.
 ///
-/// After the last three symbols the prediction is what followed them last time (the match model of PAQ: Mahoney 2005). How often
-/// predictions were right is learned from the text.
+/// The prediction is the symbol that followed the last three symbols when they last came before (the match model of PAQ:
+/// Mahoney 2005). How often predictions were right is learned from the text.
 struct RepeatedText: Sendable {
   /// Code words by the low byte of their nodes, and spaces, in a ring.
   private var symbols: [128 of UInt8] = InlineArray(repeating: 0)
-  /// For each of them, how many symbols before it the same symbol came last; 0 if that is too long ago.
+  /// For each of these symbols, the distance back to the last equal one, in symbols; 0 if that is too long ago.
   private var distances: [128 of UInt8] = InlineArray(repeating: 0)
   /// Symbols so far.
   private var count = 0
   /// The index of the symbol that is predicted, counted from the first of the text.
   private var match: Int?
-  /// Predictions that were right, and all. At first one in three is believed.
+  /// The number of right predictions, and of all. The initial values give a confidence of one in three.
   private var hits: Float = 1
   private var predictions: Float = 3
 
   /// No code word has this node.
   private static let space: UInt8 = 0
-  /// Symbols that must be the same.
+  /// The number of last symbols that must have come before in the same order.
   private static let order = 3
   /// Predictions that are remembered.
   private static let memory: Float = 20
@@ -66,7 +66,7 @@ struct RepeatedText: Sendable {
     }
   }
 
-  /// What followed the last symbols, when they last came before.
+  /// The index of the symbol that followed the last three symbols when they last came before; `nil` if they did not.
   private func find() -> Int? {
     guard count > Self.order else { return nil }
     let first = max(Self.order, count - symbols.count + Self.order) - 1

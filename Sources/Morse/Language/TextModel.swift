@@ -30,7 +30,7 @@ struct TextModel: Sendable {
   /// In unknown text, one gap in five separates words.
   static let wordGapShare: Float = 0.2
 
-  /// - Parameter expectsRepetition: Whether what follows may be a repetition of what came before.
+  /// - Parameter expectsRepetition: Whether the text may repeat itself.
   init(expectsRepetition: Bool = true) {
     repeated = expectsRepetition ? RepeatedText() : nil
   }
@@ -75,8 +75,8 @@ struct TextModel: Sendable {
   /// by its elements alone.
   private static let foreignRatio: Float = 0.01
 
-  /// The ends of the text in both models. With the shares, and with what repeats itself, they determine the probabilities of
-  /// the following code words.
+  /// The ends of the text in both models. With the shares and the repeated text, they determine the probabilities of the
+  /// following code words.
   var context: UInt64 { context(afterSpace: spaceProbability > 0.5) }
 
   /// The same if a space has followed, or not.

@@ -12,7 +12,7 @@ struct Candidate: Sendable {
   var context: UInt64
   var code: UInt16
   var kind: SegmentKind
-  /// For the end of a character: the logarithm of its probability in the text over that by its elements alone, and the
+  /// For the end of a character: the logarithm of how much likelier it is in the text than by its elements alone, and the
   /// probability that a space follows.
   var gain = 0.0
   var space: Float = 0
@@ -33,7 +33,7 @@ struct Candidate: Sendable {
   static func state(code: UInt16, tempo: Int) -> Int32 { Int32(code) << 10 | Int32(tempo) }
 }
 
-/// The best ways in which open segments may end at the present tick: for each state, those of a few contexts.
+/// The best ways in which open segments may end at the present tick: for each state, in a few contexts.
 struct Candidates: Sendable {
   private(set) var all: [Candidate] = []
   /// The states of ``all``, in an array of their own, because every new candidate searches it.
@@ -187,8 +187,8 @@ struct Candidates: Sendable {
     states[worst] = candidate.state
   }
 
-  /// Of two candidates in one state and context the better one is kept: what follows has nearly the same probability
-  /// after both.
+  /// Keeps the better of two candidates in one state and context: the following light has nearly the same probability after
+  /// both.
   private mutating func compare(_ candidate: Candidate, at index: Int) {
     let other = all[index]
     guard candidate.score > other.score else {

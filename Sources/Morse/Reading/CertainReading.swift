@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is read with certainty: turns the certain segments of a light into characters and gaps, and passes them to the writer.
+/// Turns the certain segments of a light into characters and gaps, and passes them to the writer.
 struct CertainReading: Sendable {
   var writer: MessageWriter
   private var characters: CharacterReader

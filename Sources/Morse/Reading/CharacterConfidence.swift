@@ -6,10 +6,10 @@ import Foundation
 /// For a rival up to four nats behind, the distance alone gives the right probability: no factor of the distance (temperature)
 /// fits better than 1.
 ///
-/// But a mistake may leave no rival. Where several readings meet, only the nearest of the losing ones is kept, and if a code
-/// word was read as two, the first often has no rival. Such mistakes occur near other mistakes, and where the lengths fit
-/// badly. Noise moves an edge only a little and leaves rivals; an uneven sender makes a dash of a dot. So the probability of
-/// such a mistake is the product of two factors: the recent errors and the misfit of the lengths.
+/// But a mistake may leave no rival. Where several readings meet, only the nearest loser is kept. If a code word was read as
+/// two, the first of these often has no rival. Mistakes without a rival occur near other mistakes, and where the lengths fit
+/// badly: noise moves an edge only a little and leaves rivals, but an uneven sender makes a dash of a dot. So their probability
+/// is the product of two factors: the recent errors and the misfit of the lengths.
 ///
 /// Fitted by likelihood to 6945 simulated characters (seeds 1021 to 1024) with noise (CNR 3 and 5), jitter of 20 %, a step of
 /// the speed, and clean light: the mean logarithm of the probability of the outcome is -0.089 per character. Without the

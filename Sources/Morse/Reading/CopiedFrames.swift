@@ -5,8 +5,8 @@
 enum CopiedFrames {
   /// The most frames in a row that show the same moment. A light that stays between its levels for longer rests there.
   static let longestRun = 3
-  /// How far the levels of copies may differ, as a share of the smaller change before and after them: a video codec refines what
-  /// it repeats. Each change of a light that lags is a larger share of the one before, or the changes end.
+  /// How far the levels of copies may differ, as a share of the smaller change before and after them: a video codec refines a
+  /// repeated frame. In a light that lags, each change is a larger share of the change before, until the changes end.
   private static let tolerance = 0.25
   /// The least change before and after copies, in standard deviations of a frame.
   private static let minimumChange = 5.0

@@ -3,7 +3,7 @@ import Foundation
 /// Marks that are nearly all dots, or nearly all dashes: glints on water, leaves before a lamp or a hand that waves make marks of
 /// one length, which may fit Morse.
 enum EqualMarks {
-  /// The share of marks of the other kind among equal ones: misread ones.
+  /// The share of misread marks, of the other kind, among equal ones.
   private static let misreadShare = 0.1
 
   /// How much likelier the marks are if nearly all are of one kind than if dots and dashes have their shares in text, in nats.

@@ -86,7 +86,7 @@ struct ExposedLamps: Sendable {
   static let memory = 0.9995
   /// The factor by which the counts decrease per frame: a memory of 60 frames.
   private static let countMemory: Float = 1 - 1 / 60
-  /// Standard deviation of what the model does not predict, as a share of the level.
+  /// Standard deviation of the unpredicted part of a level, as a share of the level.
   private static let relativeDeviation: Float = 0.02
   /// The least noise, as a share of the level of the dark.
   private static let minimumNoise: Float = 0.003
@@ -99,7 +99,7 @@ struct ExposedLamps: Sendable {
   private static let outliers: (share: Float, range: Float) = (0.1, 8)
   /// Below this count of lit frames the lamp has been dark for ten seconds. The next light may be another lamp.
   private static let minimumLitCount: Float = 0.02
-  /// The logarithm of a gain is limited to a factor of 20 to either side, and a light to a twentieth of the dark.
+  /// A gain is limited to a factor of 20 up or down (its logarithm to ±3), and a light to at least a twentieth of the dark.
   private static let largestLogGain: Float = 3
   private static let minimumLightOverDark: Float = 0.05
 
@@ -133,7 +133,7 @@ struct ExposedLamps: Sendable {
     return lamps
   }
 
-  /// The next frame follows one of this level under a fixed exposure, which was taken with this gain.
+  /// Notes a past frame: its level under a fixed exposure, and the gain that it was taken with.
   mutating func recall(level: Double, gain: Double) {
     gains.append(FloatLanes(repeating: Float(log(gain))))
     light.append((FloatLanes(repeating: Float(level)) / dark).atLeast(Self.minimumLightOverDark).logarithm)

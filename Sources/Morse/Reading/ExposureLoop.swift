@@ -3,13 +3,13 @@ import Frames
 
 /// Identifies a camera's auto exposure, and computes the light as it would be under a fixed exposure.
 ///
-/// Under auto exposure the level of a lit lamp decays, and the dark after it begins too low and rises. From the known levels
-/// the gain follows, and it can be undone. The loop is chosen by how well each one predicts the frames of a lamp with two
-/// levels (``ExposedLamps``), compared with a light under a fixed exposure (``LampOrWander``). The control may be switched on and
-/// off during the film.
+/// Under auto exposure the level of a lit lamp decays, and the darkness after it begins too low and rises. The gain follows
+/// from the known levels, and can be undone. Each loop predicts the frames of a lamp with two levels (``ExposedLamps``). Under
+/// a fixed exposure the light may also wander (``LampOrWander``). The best prediction decides. The control may be switched on
+/// and off during the film.
 struct ExposureLoop: Sendable {
-  /// A fixed exposure, and loops with gain changes of 0.5 to 10 per second (in e-foldings) at 30 frames a second, a factor of 1.3 to 2
-  /// apart; eight at a time, which differ in share and weight only. Lanes that are left over repeat the last one.
+  /// A fixed exposure, and loops whose gain changes by 0.5 to 10 e-foldings per second at 30 frames a second, 1.3 to 2 times
+  /// apart. The eight loops of an element differ in share and weight only. Left-over lanes repeat the last one.
   private static let candidates: [ExposedLamps.Loops] = {
     let shares: [Float] = [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36]
     let pairs = shares.flatMap { share in [0.35, 0.7, 1].map { (share: share, weight: $0 as Float) } }
@@ -33,7 +33,7 @@ struct ExposureLoop: Sendable {
   private var lamps: [ExposedLamps] = []
   /// The light under a fixed exposure.
   private var fixedExposure = LampOrWander()
-  /// The light under the exposure in use. While that does not explain the light, it is more likely one that wanders.
+  /// The light under the exposure in use. If this exposure does not explain the light, the light more likely wanders.
   private var presentLight = LampOrWander()
   /// Which elements of `lamps` rest: the exposure in use explains the light so much better that they are not compared.
   private var isResting: [Bool] = []
@@ -46,7 +46,7 @@ struct ExposureLoop: Sendable {
   private var present = (place: fixed, since: -Double.infinity)
   /// The lamp under that candidate, up to the last sample that was undone.
   private var undoingLamps: ExposedLamps?
-  /// What was known at the last two choices at which the exposure in use explained the light.
+  /// The lamp at the last two choices at which the exposure in use explained the light.
   private var known: (last: Known, before: Known)?
   /// The frames since the choice before the last one.
   private var recent: [Frame] = []
@@ -97,13 +97,13 @@ struct ExposureLoop: Sendable {
   /// By how many nats another candidate must exceed the present one: if the exposure counts as fixed, and otherwise.
   private static let firstLoopLead = 40.0
   private static let otherLoopLead = 12.0
-  /// Candidates rest if the exposure in use leads them by twice this many nats, and begin again with this lead against them. If
-  /// the exposure in use is the right one, the probability is e^-90 that one gains this lead and ``firstLoopLead`` by chance.
+  /// Candidates rest if the exposure in use leads them by twice this many nats, and begin again with this lead against them.
+  /// The probability is e^-90 that a wrong candidate makes up this lead and ``firstLoopLead`` by chance.
   private static let restingLead = 50.0
   /// Frames after which candidates that are behind begin again: the camera's control may have been switched on or off. While a
   /// lamp is keyed under a fixed exposure, half of them rest again after 15 to 40 frames.
   private static let framesBetweenBeginnings = 512
-  /// They also begin again if the exposure in use has not explained the light for so many frames: a second or two. Chosen.
+  /// Candidates also begin again after this many frames that the exposure in use has not explained: a second or two. Chosen.
   private static let unexplainedFrames = 64
   /// The most frames, without those of a choice, that are observed once more when candidates begin again.
   private static let longestReplay = 320

@@ -8,14 +8,14 @@ struct FirstSpeeds: Sendable {
   struct Speed: Sendable {
     let sender: SenderTiming
     let tempo: Int
-    /// The logarithm of its probability, but for a constant.
+    /// The logarithm of its probability, up to a constant.
     let score: Double
     fileprivate(set) var dot: SenderTiming.Length
     fileprivate(set) var dash: SenderTiming.Length
   }
 
   private(set) var all: [Speed] = []
-  /// How many of them come from a sender that was read before. They are the last ones.
+  /// The number of speeds, at the end of ``all``, that come from a sender that was read before.
   private var knownCount = 0
   /// The slack that the lengths were computed for.
   private var slack: Double
@@ -85,8 +85,8 @@ struct FirstSpeeds: Sendable {
   /// The indices of the speeds of known senders.
   var known: Range<Int> { all.count - knownCount..<all.count }
 
-  /// The indices of the unknown speeds with about this unit, the logarithm of ticks. Speeds farther away would learn the same from a
-  /// mark.
+  /// The indices of the unknown speeds with about this unit, the logarithm of ticks. Speeds farther away would learn the same
+  /// from a mark.
   func near(unit: Double) -> Range<Int> {
     guard let first = all.first, known.lowerBound > 0 else { return 0..<0 }
     let nearest = Int((unit - first.sender.unit) / Self.distance + 0.5)

@@ -2,9 +2,9 @@ import Foundation
 
 /// Distinguishes gaps between characters from those between words, by the distribution of a sender's gaps.
 ///
-/// The logarithms of both kinds of gap are normal with one standard deviation. What is known of their means and deviation after
-/// some gaps, and from how evenly the sender keys, is a probability of each of some 1,500 spacings. All of them together say how
-/// likely a gap separates words, so few gaps say little and the text decides.
+/// The logarithms of both kinds of gap are normal with one standard deviation. Each of some 1,100 spacings (two means and the
+/// deviation) has a probability, which comes from the gaps so far and from how evenly the sender keys. All spacings together
+/// give the probability that a gap separates words. After few gaps this is uncertain, and the text decides.
 struct GapClassifier: Sendable {
   /// How a sender spaces characters and words.
   private struct Spacing: Sendable {
@@ -35,7 +35,7 @@ struct GapClassifier: Sendable {
     return spacings
   }()
 
-  /// The logarithm of each spacing's probability after the gaps so far, but for a constant.
+  /// The logarithm of each spacing's probability after the gaps so far, up to a constant.
   private var logarithms = spacings.map(\.prior)
   /// The probable spacings, with their probabilities. The sum of these is 1.
   private var probable: [(spacing: Spacing, probability: Double)] = [
@@ -47,7 +47,7 @@ struct GapClassifier: Sendable {
   private(set) var character = 3.0
   private(set) var word = 7.0
 
-  /// How much of the knowledge is left after each gap: that of the last 64 gaps, about a line of text.
+  /// The share of the evidence that is left after each gap: a memory of 64 gaps, about a line of text.
   private static let memory = 1 - 1.0 / 64
   /// Spacings that are less probable than the best one by this many nats are left out.
   private static let omitted = 6.0
@@ -119,25 +119,25 @@ struct GapClassifier: Sendable {
   }
 }
 
-/// How much the lengths within a sender's characters vary. Who keys marks unevenly spaces characters unevenly too.
+/// How much the lengths within a sender's characters vary. A sender that keys marks unevenly also spaces characters unevenly.
 private struct LengthVariation: Sendable {
   /// The mean logarithm of the lengths of dots, of dashes and of gaps, and how many lengths it rests on.
   private var means: [(mean: Double, count: Double)] = Array(repeating: (0, 0), count: 3)
   /// The sum of the squared deviations of the logarithms, and their number.
   private var deviations = (squares: 0.0, count: 0.0)
 
-  /// The most lengths that a mean rests on, and how much of the deviations is left after each length: those of the last 64.
+  /// The most lengths that a mean rests on, and the share of the deviations that is left after each length: a memory of 64.
   private static let maximumCount = 20.0
   private static let memory = 1 - 1.0 / 64
-  /// One standard deviation of a measured length by the positions of its edges, in frames.
+  /// Standard deviation of a length from the uncertainty of its edges, in frames.
   private static let edgeDeviation = 0.3
-  /// No spread is known to be less: 3 % is that of a machine.
+  /// The least measured spread: 3 %, that of a machine.
   private static let minimumSpread = 0.03
   /// The spread of gaps between characters over that of dots: 0.25 / 0.15 in straight keying, as VE3NEA measured. One standard
   /// deviation of its logarithm among senders (chosen, not measured).
   private static let spacingRatio = 1.7
   private static let ratioDeviation = 0.3
-  /// The fewest lengths that say anything.
+  /// An estimate needs more lengths than this.
   private static let minimumCount = 3.0
 
   mutating func take(_ segments: [MessageGate.Segment], of code: CodeWord) {
@@ -155,7 +155,7 @@ private struct LengthVariation: Sendable {
     }
   }
 
-  /// The logarithm of the probability of a spread of the gaps between characters, but for a constant. An even sender may space
+  /// The logarithm of the probability of a spread of the gaps between characters, up to a constant. An even sender may space
   /// unevenly.
   func logarithm(ofSpread spread: Double) -> Double {
     guard deviations.count > Self.minimumCount else { return 0 }

@@ -27,7 +27,7 @@ private struct VariedLength: Sendable {
   private static let share = 0.8
   /// The deviation of the logarithm before lengths are known, and the number of lengths that it counts as.
   private static let prior = (deviation: 0.4, count: 3.0)
-  /// The least deviation. More regular lights are those of the other sources, or blink.
+  /// The least deviation. More regular lights belong to the other sources, or blink.
   private static let minimumDeviation = 0.15
 
   /// Learns from a length, and returns its density before, divided by that of random lengths.

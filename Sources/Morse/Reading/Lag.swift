@@ -48,7 +48,7 @@ struct Lag: Sendable {
     brightening = evidence.brightening.share(insteadOf: brightening)
     darkening = evidence.darkening.share(insteadOf: darkening)
     if brightening == darkening {
-      // Their sum decides sooner: cameras blend equally in both directions.
+      // The sum of both decides sooner: cameras blend equally in both directions.
       brightening = (evidence.brightening + evidence.darkening).share(insteadOf: brightening)
       darkening = brightening
     }

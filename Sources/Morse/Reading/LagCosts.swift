@@ -4,9 +4,9 @@ import Foundation
 struct LagCosts: Sendable {
   /// In nats, of the shares 0, 0.05 ... 0.9 that remain at the next frame.
   private var costs = [Double](repeating: 0, count: count)
-  /// The part of these costs that comes from tails: the third change in the same direction, and all that follow it. An edge
-  /// within an exposure makes only two such changes. Their ratio can be any, and is always the same if dots are whole numbers
-  /// of frames, so that it looks like a lag. From the third change on only lag is left.
+  /// The part of these costs that comes from tails: the third change in one direction, and all later ones. An edge within an
+  /// exposure makes only two changes. If dots are whole numbers of frames, the ratio of these two is always the same, and looks
+  /// like a lag. From the third change on only lag is left.
   private var costsOfTails = [Double](repeating: 0, count: count)
 
   /// Shares that are compared.
@@ -17,7 +17,7 @@ struct LagCosts: Sendable {
   private static let minimumShare = 0.25
   /// The most that a change costs, in nats: the sender may make any change.
   private static let keyedChangeCost = 4.0
-  /// Standard deviation of what the model does not predict, as a share of the range of levels.
+  /// Standard deviation of the prediction error beyond the noise, as a share of the range of levels.
   private static let minimumDeviation = 0.02
   /// By how many nats another share must predict better. A wrong share makes text unreadable.
   private static let requiredLead = 12.0
@@ -62,8 +62,8 @@ struct LagCosts: Sendable {
   }
 
   /// - Parameters:
-  ///   - possible: The range of the level that is approached. A level that changes evenly, as the mean of several pictures
-  ///     does, would seem to approach one far away.
+  ///   - possible: The range of the level that is approached. An evenly changing level, such as the mean of several pictures,
+  ///     would seem to approach a level far away.
   ///   - predictions: See ``predictions(noise:span:frames:)``.
   mutating func add(_ pair: Pair, _ possible: ClosedRange<Double>, _ predictions: [Prediction]) {
     for (index, prediction) in predictions.enumerated() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What all readings expect of a lamp's light.
+/// The properties of a lamp's light that all readings expect.
 struct LampExpectation: Sendable {
   /// How much brighter lit is than dark.
   var step: Double
@@ -81,7 +81,7 @@ struct LampLevels: Sendable {
   /// The least light of a lamp, as a share of the expected step.
   static let minimumStepShare = 0.25
 
-  /// Whether a level is as near to dark or to lit as this share of the step.
+  /// Whether a level is nearer to dark or to lit than this share of the step.
   func includes(_ level: Double, within share: Double) -> Bool {
     min(abs(level - dark), abs(level - dark - step)) < share * step
   }

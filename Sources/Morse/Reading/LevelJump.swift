@@ -1,8 +1,8 @@
 /// Notices a jump of the levels that no reading explains: the room's light is switched, a cloud comes, or a lamp that was lit
 /// before the message goes out.
 ///
-/// Readings follow levels that wander, but not ones that jump by more than a step. Then the search must start again with new
-/// levels, once they are steady.
+/// Readings track levels that wander, but not levels that jump by more than a step. After such a jump the search must start
+/// again with new levels, once these are steady.
 struct LevelJump: Sendable {
   /// Frames that have ended.
   private var frames: Double?
@@ -13,7 +13,7 @@ struct LevelJump: Sendable {
   private var progress = 0.0
   /// Successive frames that no reading explains.
   private var surprises = 0
-  /// The levels of the best reading before the first of them; `nil` before a message.
+  /// The levels of the best reading before the first of these frames; `nil` before a message.
   private var levelsBefore: LampLevels?
   /// Frames since the jump was noticed.
   private var waited = 0
@@ -22,9 +22,9 @@ struct LevelJump: Sendable {
   static let steadyFrames = 2.0
   /// Nats that a frame takes from the best reading if it is four standard deviations from every reading.
   private static let surprise = 8.0
-  /// As many successive surprises are a jump. A flash or an occluded frame is over sooner.
+  /// The number of successive surprises that are a jump. A flash or an occluded frame ends sooner.
   private static let minimumSurprises = 4
-  /// Two frames closer than three standard deviations show a steady level: `9 / 2` for `1 / (2 σ²)`.
+  /// A level is steady if two frames differ by less than three standard deviations: `change² / (2 σ²) < 9 / 2`.
   private static let steadyChange = 4.5
   /// A steady level nearer to a known one than this share of the step has not jumped, if a reading explains it after at most
   /// `minimumSurprises` frames: an edge was slower than expected.

@@ -45,7 +45,7 @@ struct LevelWander: Sendable {
     let difference = min(abs(level - before.level), Self.largestDeviation * variance.squareRoot())
     let share = growth / variance
     rateWeight = min(rateWeight + share * share, Self.memory)
-    // Divided by two: the score is that of the growth, which goes with the square of the rate.
+    // Divided by two, because the score is for the growth, which is proportional to the square of the rate.
     rate *= exp(share * (difference * difference / variance - 1) / rateWeight / 2)
     rate = min(max(rate, Self.rateRange.lowerBound), Self.rateRange.upperBound)
   }

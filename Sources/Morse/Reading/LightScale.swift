@@ -23,7 +23,7 @@ struct LightScale: Sendable {
   /// Seconds of light used for the noise.
   static let longMemory = 12.0
 
-  /// The least standard deviation of a frame, as a share of the step: levels differ by this beyond what the model predicts.
+  /// The least standard deviation of a frame, as a share of the step: levels deviate this much from the model.
   private static let minimumDeviation = 0.1
 
   /// Estimates the noise from the last seconds.
@@ -87,7 +87,7 @@ struct LightScale: Sendable {
     return likelihood - single > 12 ? variance.squareRoot() : nil
   }
 
-  /// - Parameter quantum: What levels are rounded to multiples of; 0 where they are not.
+  /// - Parameter quantum: Levels are rounded to multiples of this; 0 if they are not rounded.
   mutating func observe(_ level: Double, at time: Double, quantum: Double) {
     self.quantum = quantum
     let offset = quantum > 0 ? Double.random(in: -quantum / 2..<quantum / 2, using: &ditherGenerator) : 0
@@ -143,7 +143,7 @@ struct LightScale: Sendable {
 
   /// Learns from `count` frames within one segment.
   ///
-  /// - Parameter whiteVariance: Their variance by how far each is from the middle of its neighbours.
+  /// - Parameter whiteVariance: Their variance, measured by the distance of each frame from the middle of its neighbours.
   mutating func learn(whiteVariance: Double, count: Double) {
     Self.learn(&whiteNoise, max(whiteVariance, leastVariance), weight: count / 200)
   }

@@ -29,7 +29,7 @@ struct MessageGate: Sendable {
   /// The evidence for Morse since it was last against it, in nats.
   private(set) var evidence = 0.0
   private(set) var isOpen = false
-  /// How much of the evidence rests on soft edges not being wander, in nats.
+  /// The part of the evidence, in nats, that would be lost if soft edges counted as wander.
   private(set) var evidenceOfSoftEdges = 0.0
   /// Whether the marks and pauses have ever changed their lengths as in text.
   private(set) var hasVaried = false
@@ -49,7 +49,7 @@ struct MessageGate: Sendable {
   private static let wanderPerNat = 0.075
   /// Nats that a code word without a sign takes from the evidence.
   private static let nonsenseCost = 10.0
-  /// Nats that a character takes from the evidence if its rival is as likely.
+  /// Nats that a character takes from the evidence if its margin is ``unsureMargin``.
   private static let ambiguityCost = 3.0
   /// Margin (a probability) from which a character counts fully. Nine in ten characters of a message exceed it, and one in ten
   /// characters read from noise.
@@ -85,7 +85,7 @@ struct MessageGate: Sendable {
     otherSources.take(gain: gain)
     if isBlinking {
       isOpen = false
-      // Blinking may fit Morse well. No evidence is kept from it for the light that follows.
+      // Blinking may fit Morse well, so none of its evidence counts for the light that follows.
       evidence = min(evidence, 0)
     } else if isRefuted || isOfOtherSource {
       isOpen = false
@@ -158,8 +158,8 @@ private struct BlinkDetector: Sendable {
   private static let equalFactor = 1.35
   private static let highestEvidence = 4.0
   private static let lowestEvidence = -8.0
-  /// No code word has more marks: in text, a pause of at least `longerPauseFactor` times the shortest one comes before that. A
-  /// turn signal whose pauses are sometimes hidden by cars has no such pause.
+  /// The most marks from one longer pause to the next in text: no code word has more. A longer pause is more than
+  /// `longerPauseFactor` times the shortest one. A turn signal whose pauses are sometimes hidden by cars has no longer pauses.
   private static let largestMarkCount = 10
   private static let longerPauseFactor = 1.3
 
@@ -188,7 +188,7 @@ private struct BlinkDetector: Sendable {
     seconds.map { max(segment.seconds / $0, $0 / segment.seconds) < Self.equalFactor } ?? false
   }
 
-  /// Whether it equals the mark or the pause that the light repeated when it blinked.
+  /// Whether `segment` equals the mark or the pause that the light repeated when it blinked.
   func repeatsBlinking(_ segment: MessageGate.Segment) -> Bool {
     isEqual(segment, segment.isLit ? blinkMark : blinkPause)
   }

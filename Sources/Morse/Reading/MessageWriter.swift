@@ -35,16 +35,16 @@ struct MessageWriter: Sendable {
   /// The mean margin of the last characters.
   private var meanMargin = 1.0
 
-  /// The most characters that are reported at the end without certainty, and the most whose marks and pauses need not change as
-  /// in text. MEET ME AT SIX has eleven; longer texts are certain, and some random lengths look like text for longer.
+  /// The most characters that are reported at the end without certainty: if marks and pauses have changed as in text, and if
+  /// not. MEET ME AT SIX has eleven. Longer texts are certain, and some random lengths look like text for longer.
   private static let longestUncertain = 12
   private static let longestUnvaried = 3
-  /// The most evidence that their marks are equal, in nats: seven dots have more. Equal marks are then twenty times as likely.
+  /// The most evidence, in nats, that the marks of these characters are equal (e^3 is 20): seven dots have more.
   private static let mostEvidenceOfEqualMarks = 3.0
   /// Characters that are kept when the evidence is against Morse, because they may begin a message.
   private static let keptWhenRefuted = 12
-  /// The same of groups of flashes when a message begins. The message may begin with equal letters, which are such groups, but
-  /// hardly with more than six.
+  /// The same for characters from groups of flashes, when a message begins. The message may begin with equal letters, which
+  /// look like such groups, but hardly with more than six.
   private static let keptOfFlashes = 6
 
   /// When the last reported character ended, in seconds.
@@ -75,8 +75,8 @@ struct MessageWriter: Sendable {
   /// Units of dark after which a word is complete, and its certain characters may be reported.
   var longestSilence: Double { gapClassifier.hasLearnedSpacing ? max(7, 1.2 * gapClassifier.character) : 22 }
 
-  /// The number of characters that wait for the following gaps and text, which decide the kind of the gap before. With the pace
-  /// `live`, once the sender's gaps are known, characters wait only if that is uncertain.
+  /// The number of characters that wait, because the following gaps and text decide the kind of the gap before. With the pace
+  /// `live`, once the sender's gaps are known, characters wait only while the kind is uncertain.
   private var backlog: Int {
     switch pace {
     case .live: gapClassifier.hasLearnedSpacing ? 12 : 3
@@ -115,7 +115,7 @@ struct MessageWriter: Sendable {
     _ character: DecodedCharacter, _ segments: [MessageGate.Segment], margin: Double, step: Double,
     _ report: (DecoderEvent) -> Void
   ) {
-    // What was far fainter than this character was noise.
+    // Characters far fainter than this one were noise.
     if !gate.isOpen { entries.removeAll { $0.step < LampLevels.minimumStepShare * step } }
     if entries.isEmpty, openWordEnd != nil, openGap == nil, let mark = segments.first, mark.seconds > 0 {
       // The search was restarted in the dark before it, so the gap is known from the times only.
@@ -186,10 +186,9 @@ struct MessageWriter: Sendable {
   /// - Parameter isClear: Whether the contrast is so high that there certainly was a light.
   mutating func finish(isClear: Bool, _ report: (DecoderEvent) -> Void) {
     // A text too short for certainty is reported if nothing else was read: a few short letters sent unevenly are little
-    // evidence. If another source explains the light better, only up to three characters are reported: three equal characters
-    // may be text, but a light that repeats for longer is a lighthouse.
-    // Nor are more than three reported if nearly all marks are equal.
-    // A light that only glows and fades has soft edges and equal lengths: equal lengths need sharp edges.
+    // evidence. At most three characters are reported if another source explains the light better, or if nearly all marks are
+    // equal: three equal characters may be text, but a light that repeats for longer is a lighthouse.
+    // A light that only glows and fades has soft edges and equal lengths, so equal lengths need sharp edges.
     let hasVaried =
       gate.hasVaried
       && EqualMarks.evidence(in: entries.flatMap(\.character.code.elements)) < Self.mostEvidenceOfEqualMarks
@@ -206,7 +205,7 @@ struct MessageWriter: Sendable {
   }
 
   /// If the evidence turns against Morse, the waiting characters are reported if the gate was open. If not, all but the last
-  /// ones are dropped: these may begin a message. So are groups of flashes when a message begins.
+  /// ones are dropped: these may begin a message. Groups of flashes are dropped likewise when a message begins.
   private mutating func weigh(
     _ segments: [MessageGate.Segment], isKnown: Bool = true, margin: Double = 1, gain: Double = 0,
     _ report: (DecoderEvent) -> Void
@@ -266,8 +265,8 @@ struct MessageWriter: Sendable {
 
   private typealias WordEnds = (ends: [Bool], certain: Int)
 
-  /// The word ends of the most probable text: whether a word ends after the last reported character, if that is open, and after
-  /// each waiting one. `certain` counts those, from the first on, that are certain.
+  /// The word ends of the most probable text: whether a word ends after the last reported character, if its gap is open, and
+  /// after each waiting one. The first `certain` of these are certain.
   private mutating func wordEnds() -> WordEnds {
     if let decided { return decided }
     let found = findWordEnds()

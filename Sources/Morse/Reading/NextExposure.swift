@@ -1,6 +1,6 @@
 import Foundation
 
-/// The first exposure after the present tick. Most segments that could begin now are refuted by it, so they need not be opened.
+/// The first exposure after the present tick. It refutes most segments that could begin now, so these need not be opened.
 struct NextExposure: Sendable {
   /// The tick at which it has ended.
   let end: Int
@@ -9,7 +9,7 @@ struct NextExposure: Sendable {
   /// Readings that are less probable after it will be dropped.
   let limit: Double
 
-  /// A segment certainly lasts longer than an exposure if its unit is so many times as long.
+  /// A segment certainly lasts longer than an exposure if its unit is this many times as long.
   private static let lengthsInUnit = 2.5
 
   /// Whether it refutes that the open segment of `path` ends at `tick` as `candidate`.

@@ -59,8 +59,8 @@ struct OtherSources: Sendable {
     compare()
   }
 
-  /// Adds `gain` nats for Morse: by so much the preceding text makes the last code word more probable, and only Morse explains
-  /// that.
+  /// Adds `gain` nats for Morse. The preceding text makes the last code word more probable by this gain, and only Morse
+  /// explains that.
   mutating func take(gain: Double) {
     for index in data.indices { data[index].take(gain: gain) }
     for index in groups.indices { groups[index].lead.take(gain: gain) }
@@ -102,8 +102,8 @@ struct OtherSources: Sendable {
   /// The least logarithm of a density: any source may have an error once.
   fileprivate static let minimumDensity = -3.0
 
-  /// The density of the logarithm of a length around a mean, divided by that of random lengths. Their 2.9 is explained at
-  /// `PathSearch.randomLengthDensity`.
+  /// The density of the logarithm of a length around a mean, divided by that of random lengths. The 2.9 of random lengths is
+  /// explained at `PathSearch.randomLengthDensity`.
   ///
   /// - Parameter slack: Within this share of the mean all lengths are equal, and their densities add up (as in
   ///   ``SenderTiming/Length``), because the Morse reading has placed the edges.
@@ -147,7 +147,7 @@ private struct DataClock: Sendable {
   private let isManchester: Bool
   /// Starts with the deviation of a machine in ``SenderTiming/styles``.
   private var spread = SenderTiming.Spread(deviation: 0.12)
-  /// The leads of Morse over random bits, and over bits any share of which is followed by another, not half of them.
+  /// The leads of Morse over random bits, half of which are followed by a different bit, and over bits with any such share.
   private var overRandomBits = Leads()
   private var overChance = Leads()
 
@@ -166,7 +166,7 @@ private struct DataClock: Sendable {
   /// lengths, if their means are known to 3 % too. So neither Morse nor data wins only because its deviation is smaller.
   private static let minimumDeviation = 0.05
 
-  /// Of random bits one run in two is of one bit, one in four of two.
+  /// Of the runs of random bits, one in two has one bit, one in four has two.
   private static let shares = SIMD8(0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0)
   /// How often a bit of light, and of darkness, is followed by the other in a light that something switches by chance.
   private var lightEnds = RunEnds()
@@ -227,7 +227,7 @@ private struct DataClock: Sendable {
 
 /// How probably a run ends after each step, if that does not depend on its length so far: lengths have a geometric distribution.
 private struct RunEnds: Sendable {
-  /// Ends and steps so far, with those of the prior: of random bits half are followed by the other.
+  /// Ends and steps so far, including the prior: half of random bits are followed by a different bit.
   private var ends = 0.5 * priorWeight
   private var steps = priorWeight
   /// The prior counts as much as this many steps: it is as weak as that of ``RunLengths``.
@@ -272,13 +272,13 @@ private struct RunLengths: Sendable {
   }
 }
 
-/// How long the marks of a machine are that keys by a clock: any number of steps, but of two lengths.
+/// The lengths of the marks of a machine that keys by a clock: two lengths, each a whole number of steps.
 private struct MarkLengths: Sendable {
   /// The lengths of dot and dash, in steps. As SenderTiming limits it, a dash is at least 1.9 dots.
   private static let pairs = (1...3).flatMap { dot in (2 * dot...7).map { (dot: dot, dash: $0) } }
   /// The probability of each pair.
   private var weights = initialWeights
-  /// Marks so far if a pair is the right one, with those of the prior.
+  /// The numbers of marks so far if a pair is the right one, including the prior.
   private var dots = SIMD16(repeating: SenderTiming.dotShare * priorWeight)
   private var dashes = SIMD16(repeating: SenderTiming.dashShare * priorWeight)
   /// The prior shares of dots and dashes count as much as this many marks.
@@ -320,7 +320,7 @@ private struct FlashGroups: Sendable {
   let flashes: Int
   /// Standard deviation of the logarithm of a length, limited by the camera's clock.
   private static let deviation = 0.056
-  /// The lengths of the last segments, in seconds, oldest first: as many as a group has.
+  /// The lengths of the last segments, in seconds, oldest first: at most one group.
   private var past: [Double] = []
   fileprivate var lead = OtherSources.Lead()
 

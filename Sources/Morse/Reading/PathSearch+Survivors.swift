@@ -19,8 +19,7 @@ extension PathSearch {
     min(dark.lazy.map(\.weighed).min() ?? .max, lit.lazy.map(\.weighed).min() ?? .max)
   }
 
-  /// How many nats the best reading, whose segments are `chain`, is likelier than all readings of another text up to a segment,
-  /// for each one.
+  /// For each segment of `chain`, the best reading: how many nats all readings with another text up to this segment are behind.
   func leads(of chain: [Segments.ID]) -> [Double] {
     let places = places(in: chain)
     // The likeliest reading whose text differs from this segment on.
@@ -59,8 +58,8 @@ extension PathSearch {
     Dictionary(chain.indices.map { (segments[chain[$0]].text, $0) }) { $1 }
   }
 
-  /// The index of the last segment of `chain` up to which `path` has the same text. The edge there differs by less than a frame,
-  /// so that reading can go on with either; readings of one text with other timings stay alive for long.
+  /// The index of the last segment of `chain` up to which `path` has the same text. Its ends in the two readings differ by less
+  /// than a frame, so reading can go on with either. Readings of one text with different timings stay alive for long.
   private func lastShared(
     by path: Path, with chain: [Segments.ID], _ places: [UInt64: Int]
   ) -> Int? {

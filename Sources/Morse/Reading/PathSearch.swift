@@ -236,7 +236,7 @@ struct PathSearch: Sendable {
     }
   }
 
-  /// The tempo of no reading.
+  /// A tempo that no reading has.
   private static let anyTempo = 0
 
   // MARK: - Beginnings of segments
@@ -320,7 +320,7 @@ struct PathSearch: Sendable {
     return true
   }
 
-  /// Beam width of such beginnings, in nats.
+  /// Beam width, in nats, of the beginnings of a mark at a new speed.
   private static let beginningBeam = 3.0
 
   /// The segment of `path` that ends at `tick`.

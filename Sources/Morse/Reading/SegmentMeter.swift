@@ -6,8 +6,8 @@ struct SegmentMeter: Sendable {
   /// The share of a change from mark to mark that counts as wander. The rest is normal: exposures adapt, and air shimmers.
   private static let markChangeWeight = 0.35
 
-  /// The share of a segment, at each end, that an edge may take. An edge that lasts as long as a dot takes half of the dot at each
-  /// end, which would leave nothing to measure.
+  /// The share of a segment, at each end, that an edge may take. An edge that lasts as long as a dot takes half of the dot at
+  /// each end, which would leave nothing to measure.
   private static let edgeShare = 0.25
 
   /// The fewest frames of a segment that show wander.
@@ -85,8 +85,8 @@ struct SegmentMeter: Sendable {
     unit < 2.5 * ticksPerFrame ? min(1, max(0, againstDrift)) : 1
   }
 
-  /// Evidence of a segment for Morse, in nats. Lengths near a frame's are hardly measurable, and those of a light as faint as
-  /// its noise are not measurable: they could explain any grey level.
+  /// Evidence of a segment for Morse, in nats. Lengths near a frame's are hardly measurable. In a light as faint as its noise,
+  /// lengths are not measurable: they could explain any grey level.
   private static func regularity(
     of segment: Segments.Segment, contrastToNoise: Double, ticksPerFrame: Double
   ) -> Double {

@@ -145,8 +145,8 @@ struct SenderTiming: Sendable {
     private static let stalledLengthShare = 0.004
     /// Variance of the logarithm of a machine's lengths: 4 %.
     private static let machineVariance = 0.04 * 0.04
-    /// No sender keys less than this share of the mean length. Shorter darkness could lie between any two exposures of a light
-    /// that stays on, and there are many such readings.
+    /// The shortest length, as a share of the mean. Shorter darkness could lie between any two exposures of a light that stays
+    /// on, and there are many such readings.
     private static let minimumShareOfMean = 0.2
     /// Mean length of a stall, in ticks: a quarter of a second.
     private static let stallLength = 40.0

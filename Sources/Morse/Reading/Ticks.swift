@@ -15,7 +15,7 @@ struct Ticks: Sendable {
     var ended = 0.0
     var endedLevel = 0.0
     var endedSquares = 0.0
-    /// Sum of the squared distances of each of them from the mean of its neighbours. It is small for slowly changing light.
+    /// Sum of the squared distances of these frames from the mean of their neighbours. It is small for slowly changing light.
     var endedCurvature = 0.0
     /// Exposures, counted in frames. An exposure that is not over counts by its part so far.
     var exposed = 0.0

@@ -4,8 +4,8 @@ import Foundation
 struct Ballot: Sendable {
   typealias Code = ReadSymbol.Code
 
-  /// For each code that was a candidate at least once: the sum of its weights, minus the sum that it would have without ever
-  /// being a candidate.
+  /// For each code that was a candidate at least once: the sum of its weights, minus the sum of the weights of a code that
+  /// never was.
   private var excess: [Code: Double] = [:]
   private var other = 0.0
   /// The number of repetitions in which a symbol was read here.

@@ -13,10 +13,10 @@ extension RepeatedMessage {
   private static let shortest = 4
   /// The least number of times it must have been received.
   private static let minimumRepetitions = 1.7
-  /// The least mean weight of the symbols, in nats: a third of that of certain ones.
+  /// The least mean weight of the symbols, in nats. A certain symbol has 3.7.
   private static let minimumAgreement = 0.8
-  /// The least share of symbols that are the same one period later, beyond chance: a third of what agreement requires, because
-  /// symbols that are missed move the rest. In a long text that repeats nothing, fewer are surprising.
+  /// The least share of symbols, beyond chance, that equal the symbol one period later. It is small because a missed symbol
+  /// moves the rest. Without this limit, an even smaller share would be surprising in a long text that repeats nothing.
   private static let minimumMatches = 0.1
 
   /// The message that `symbols` repeat; `nil` if they repeat none.

@@ -4,7 +4,7 @@ public struct Repetitions: Sendable {
   public private(set) var message: RepeatedMessage?
   private var symbols: [ReadSymbol] = []
   private var nextCount = firstCount
-  /// The number of repetitions in symbols that are no longer remembered.
+  /// The number of repetitions among the symbols that are no longer remembered.
   private var forgottenRepetitions = 0.0
   /// The number of symbols at the last search.
   private var searchedCount = 0
@@ -35,7 +35,7 @@ public struct Repetitions: Sendable {
   public mutating func finish() -> Bool { search() }
 
   private mutating func search() -> Bool {
-    // A search takes time, so it is made after every eighth more symbols, and at least 12.
+    // A search takes time, so the next one waits for an eighth more symbols, but at least for 12.
     nextCount = symbols.count + max(12, symbols.count / 8)
     let before = message
     searchedCount = symbols.count

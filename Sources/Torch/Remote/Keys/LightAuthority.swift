@@ -5,7 +5,7 @@ import Glibc
 
 /// Makes the keys of one remote light and of its senders.
 ///
-/// The authority's private key exists only in this value. After its end, no further keys can be made that the existing ones
+/// The authority's private key exists only in this value. Without the value, no further keys can be made that the existing keys
 /// trust.
 public struct LightAuthority: Sendable {
   /// The purpose of a certificate. It is not valid for other purposes.

@@ -329,7 +329,7 @@ public final class RemoteLight: Sendable {
     }
   }
 
-  /// Sends the last levels over a connection, and waits until the server ends it. Only that shows that the server has read
+  /// Sends the last levels over a connection, and waits until the server ends it. Only this end shows that the server has read
   /// them: its system's acknowledgment does not.
   ///
   /// - Parameter onTimeout: Called if the server does not end it. The connection is then closed in any case.

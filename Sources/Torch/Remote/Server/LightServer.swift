@@ -28,8 +28,8 @@ public final class LightServer: Sendable {
     var handshakeTime = TimeAmount.seconds(5)
     /// How long a client may go without a whole state. Aldis sends one every second.
     var silence = TimeAmount.seconds(5)
-    /// The pause after each read from a client. Edges of light that are at least a pause apart are all shown; of closer ones
-    /// the last counts.
+    /// The pause after each read from a client. Edges of light that are at least a pause apart are all shown. If edges are
+    /// closer, only the last one is shown.
     var pause = TimeAmount.milliseconds(2)
     /// The most bytes of one read, which makes 8 MB per second. If a client sends without end, its machine buffers up to 4 MiB
     /// (tcp(7), tcp_wmem); these are read within half a second after the client's end.

@@ -65,13 +65,13 @@ enum TLSError: Error, LocalizedTextConvertible, Equatable {
   case untrusted
   /// The server's certificate is for another name or address.
   case wrongHost
-  /// The other side ended it by this alert (RFC 8446, 6).
+  /// The other side ended the connection by this alert (RFC 8446, 6).
   case alert(Int32)
   /// The other side uses another protocol.
   case notTLS
   /// The connection ended before it was protected.
   case cutShort
-  /// It ended without a closing alert of the other side (RFC 8446, 6.1).
+  /// The connection ended without a closing alert of the other side (RFC 8446, 6.1).
   case cutOff
   case failed(OpenSSLError)
 
