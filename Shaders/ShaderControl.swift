@@ -23,7 +23,7 @@ public struct ShaderControl: Hashable, Sendable {
   /// The first line is 1.
   public var line: Int
 
-  /// `value`, limited to what this control can show.
+  /// `value`, limited to the values that this control can show.
   public func allowed(_ value: UniformValue) -> UniformValue {
     switch (kind, value) {
     case (.slider(let range), .number(let number)):

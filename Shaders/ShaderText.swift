@@ -7,7 +7,7 @@ public struct ShaderFileError: Error, Equatable, Sendable {
   public var reason: LocalizedText
 }
 
-/// Reads shader files and converts text as editors save it to text for the compiler.
+/// Reads shader files, and converts an editor's text to text for the compiler.
 enum ShaderText {
   /// The largest file in bytes: far more than a shader needs, and far less than memory.
   static let largest = 1 << 20

@@ -38,7 +38,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
 
   /// The colour of a pixel in the preview.
   case shade = "shade.glsl"
-  // Sampling between pixels: one of these.
+  // Sampling between pixels. A preview uses one of these.
   case sampleSmooth = "sample-smooth.glsl"
   case sampleSmoothRGB = "sample-smooth-rgb.glsl"
   case previewPlace = "preview.vert"

@@ -15,7 +15,8 @@ package struct DecodingRun {
   package var reading = ReadingChoices()
   /// Whether the file is a trace: CSV with seconds and luma.
   package var isTrace = false
-  /// Whether the lamps are lit at rest, and dark for dots and dashes. A file without text is read this way, too.
+  /// Whether the lamps are lit at rest, and dark for dots and dashes. If no text is found in a file, the file is read again this
+  /// way.
   package var isNegative = false
   /// For a trace: seconds of each exposure; estimated if `nil`.
   package var exposure: Double?
@@ -37,7 +38,7 @@ package struct DecodingRun {
         }
       }
     } catch let error as CaptureError {
-      // An input that is interrupted while it is opened looks like a cut one.
+      // If the user interrupts the opening, the input looks cut.
       try Interruption.check()
       throw error
     }

@@ -7,7 +7,7 @@ package struct LightSetting {
   /// The light's address; `nil` is the light of the settings.
   package var address: LightAddress?
   package var remote: RemoteLightChoices
-  /// Time in seconds.
+  /// Seconds for which the levels are kept.
   package var hold: Double
 
   package init(levels: LightLevels, address: LightAddress?, remote: RemoteLightChoices, hold: Double) {

@@ -10,7 +10,7 @@ import Morse
 package struct MonitorRun {
   /// Recordings. The window opens the first one and offers all of them. Without a window they are read one after another.
   package var files: [String] = []
-  /// The camera of the last start, or the first one, if none is named.
+  /// If no source is named: the camera of the last start, else the first camera.
   package var source = SourceChoices()
   package var exposure = ExposureMode.lock
   package var reading = ReadingChoices()
@@ -102,7 +102,7 @@ package struct MonitorRun {
     let output = try MonitorFiles(sink, record: record)
     let deadline = windowChoices.deadline
     var notice = notice
-    // A recording that cannot be read does not keep the next one from being read.
+    // If a recording cannot be read, the next one is still read.
     var failure: Failure?
     for source in [source] + files.dropFirst().map({ .recording($0) }) where !Interruption.isRequested {
       do {

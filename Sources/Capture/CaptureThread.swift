@@ -23,7 +23,7 @@ public final class CaptureThread: Sendable {
     case timestamps
   }
 
-  /// How long to wait between two attempts to open a source that broke.
+  /// Time between two attempts to open a source that failed.
   static let reopenInterval = Duration.milliseconds(500)
 
   public let queue: CaptureQueue
@@ -43,7 +43,7 @@ public final class CaptureThread: Sendable {
     var moment: Timestamp?
     /// The exposure that the open camera has not been set to yet.
     var exposure: ExposureMode?
-    /// The exposure of a camera when it opens. Not a step: that depends on the camera's present exposure.
+    /// The exposure of a camera when it opens. It is never a step, because a step depends on the camera's present exposure.
     var chosenExposure: ExposureMode?
   }
 
@@ -70,7 +70,7 @@ public final class CaptureThread: Sendable {
   /// Pauses a recording, or continues it. A live source is not affected.
   public func setPaused(_ isPaused: Bool) { request { $0.isPaused = isPaused } }
 
-  /// Seeks to `time` in a recording, also after its end. One that is paused delivers the frame there, and stays paused.
+  /// Seeks to `time` in a recording, also after its end. A paused recording delivers the frame at that time, and stays paused.
   public func seek(to time: Timestamp) { request { $0.moment = time } }
 
   /// Sets the exposure of a camera, also after it is reopened. Other sources have none.

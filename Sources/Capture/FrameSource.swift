@@ -53,16 +53,16 @@ public struct SourceInfo: Sendable, Equatable {
   /// Whether the source is live: frames that are not taken in time are lost.
   public var isLive: Bool
   public var exposure: ExposureState
-  /// What can be set of the exposure; `nil` if nothing can.
+  /// The adjustable part of the exposure; `nil` if nothing can be set.
   public var adjustableExposure: AdjustableExposure?
   public var clock = FrameClock.source
   /// Clockwise quarter turns to show the picture upright, 0...3 (a phone's recording held sideways).
   public var quarterTurns: Int
-  /// From the first frame to the end, as the container reports; `nil` if it cannot be read from any moment.
+  /// From the first frame to the end, as the container reports; `nil` if the source cannot be read from any moment.
   public var span: ClosedRange<Timestamp>?
   /// Whether its pictures are simulated, such as the demo's.
   public var isSimulated: Bool
-  /// Whether its pictures are painted from recorded grids. They show the scene at its places in the scene's first frame, however
+  /// Whether its pictures are painted from recorded grids. They show the scene at its places in the scene's first frame, even if
   /// the camera moved.
   public var isMosaic = false
 

@@ -31,8 +31,8 @@ public enum DisplayLoss {
     _ = unsafeBitCast(symbol, to: SetHandler.self)({ _ in DisplayLoss.note() })
   }
 
-  /// Runs `work`. If the display is lost meanwhile, `release` runs before the program ends. It must not draw, nor use the
-  /// window in another way.
+  /// Runs `work`. If the display is lost meanwhile, `release` runs before the program ends. `release` must not draw, and must not
+  /// use the window in another way.
   public static func releasing<Result>(
     _ release: @escaping () -> Void, during work: () throws -> Result
   ) rethrows -> Result {
@@ -48,7 +48,7 @@ public enum DisplayLoss {
     typealias GetWindow = @convention(c) (OpaquePointer) -> CUnsignedLong
     typealias Handler = @convention(c) (OpaquePointer?, UnsafeRawPointer?) -> CInt
     typealias SetHandler = @convention(c) (Handler?) -> Handler?
-    // Returns 0 for Wayland.
+    // `glfwGetX11Window` returns 0 for Wayland.
     guard let getWindow = dlsym(nil, "glfwGetX11Window"), let setHandler = dlsym(nil, "XSetErrorHandler")
     else { return }
     Self.window.store(unsafeBitCast(getWindow, to: GetWindow.self)(window), ordering: .relaxed)

@@ -6,7 +6,7 @@ import Synchronization
 public final class Waker: Sendable {
   private let isOpen = Mutex(true)
   private let isPending = Atomic(false)
-  // GLFW may wait here for a display that does not answer. The calling thread, such as a camera's, must not.
+  // GLFW may wait here for a display that does not answer. The calling thread, such as a camera's, must not wait.
   private let queue = DispatchQueue(label: "waker")
 
   init() {}

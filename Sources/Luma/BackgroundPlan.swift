@@ -3,9 +3,9 @@ import Frames
 /// Decides for each frame whether the background is averaged, updated, kept or started over. The GPU and the CPU reference use
 /// the same plan.
 ///
-/// A decision uses the grids of all earlier frames but the last one, because the GPU has not yet delivered that one.
+/// A decision uses the grids of all earlier frames except the last, because the GPU has not delivered the last grid yet.
 struct BackgroundPlan {
-  /// What a frame does to the background.
+  /// The effect of a frame on the background.
   enum Step {
     /// The frame is the first of an average.
     case begin
@@ -77,11 +77,11 @@ struct BackgroundPlan {
     differentSceneCount = 0
   }
 
-  /// Prepares for the next frame: ``averaged`` then belongs to it.
+  /// Prepares for the next frame. ``averaged`` is then valid for this frame.
   ///
   /// - Parameter scene: See ``SceneMotion/scene``.
   mutating func beginFrame(at time: Timestamp, scene: UInt32) {
-    // A source whose time goes back shows another moment.
+    // If the time goes back, the source shows another moment.
     if let last, time < last || scene != self.scene { recalibrate() }
     last = time
     self.scene = scene
@@ -93,7 +93,7 @@ struct BackgroundPlan {
     frameCount = min(frameCount + 1, Self.longestCalibration)
   }
 
-  /// What the frame does to the background after its background differences were measured.
+  /// The effect of the frame on the background, after its background differences were measured.
   mutating func step(at time: Timestamp) -> Step {
     guard isCalibrated else {
       averaged += 1

@@ -4,10 +4,10 @@ import Shaders
 
 /// Measures every frame of a stream and keeps the newest picture for the preview.
 ///
-/// The GPU measures if it passed the check for the stream's format, else the CPU reference does. The grids are equal bit for
-/// bit. Lives on the thread of its context.
+/// The GPU measures if it passed the check for the stream's format, else the CPU reference does. The grids are equal bit for bit.
+/// It is used only on the thread of its context.
 public final class LumaPass {
-  /// Mantissa bits that the GPU's sums need: they stay below 2^16.
+  /// Mantissa bits that the GPU's sums need: the sums stay below 2^16.
   static let minimumPrecision = 16
 
   /// Which of GPU and CPU measures ``LumaGrid/backgroundDifferences``.
@@ -49,7 +49,7 @@ public final class LumaPass {
   public private(set) var verification: Verification?
   /// The number of pictures kept so far. It identifies the picture that ``drawPreview(_:)`` draws.
   public private(set) var pictureCount = 0
-  /// Whether the same picture is drawn on, while frames are still measured. A frame of another format ends the hold.
+  /// Whether the present picture stays in the preview, while frames are still measured. A frame of another format ends the hold.
   public var isPictureHeld = false {
     didSet {
       guard isPictureHeld != oldValue else { return }

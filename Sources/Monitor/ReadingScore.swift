@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Morse
 
-/// Compares a text that was read with the one that was sent.
+/// Compares the text that was read with the text that was sent.
 public struct ReadingScore: Sendable, Equatable {
   /// Insertions, deletions and substitutions.
   public var errors: Int

@@ -9,7 +9,7 @@ import Morse
 ///
 /// It is used on the thread that measures. If the GPU measures, that thread has the GL context.
 public final class Session {
-  /// Measures one frame and delivers its grid. A pass that reads back one frame late delivers the grid of the frame before.
+  /// Measures one frame and delivers its grid. A pass that reads back one frame late delivers the grid of the previous frame.
   public typealias Measure = (borrowing Frame, (LumaGrid) -> Void) throws -> Void
 
   /// The end of the stream of frames.
@@ -24,7 +24,6 @@ public final class Session {
   /// Frames measured so far.
   public private(set) var frameCount = 0
   private let queue: CaptureQueue
-  /// The name of the source.
   private var name: String
   private var receiver: Receiver
   private var frameRate = FrameRateMeter()
@@ -50,7 +49,7 @@ public final class Session {
     self.report = report
     receiver = Receiver(configuration)
     snapshot.speedLock = receiver.speedLock
-    // The recording holds the user's choices, so that it can be read alone.
+    // The recording contains the user's choices, so that nothing else is needed to decode it.
     if let value = configuration.light.sensitivity.value { record?(.sensitivity(value)) }
     if let value = configuration.decoder.wordsPerMinute { record?(.speed(value)) }
   }
@@ -85,7 +84,7 @@ public final class Session {
         try measure(frame, read)
         frameCount += 1
       case .lost(let lost):
-        // The grids that the pass still holds come first.
+        // The grids that the pass has not delivered yet come first.
         try drain(read)
         note(lost)
       case .ended:

@@ -21,7 +21,7 @@ package struct WindowChoices: Sendable {
 
   /// Opens a window for `scene`.
   ///
-  /// - Parameter usual: Its size in points if the user chose none; `nil` stands for the default.
+  /// - Parameter usual: The window's size in points if the user chose none; `nil` means the default size.
   func open(
     _ scene: Stage.Scene, usual: (width: Int?, height: Int?) = (nil, nil)
   ) throws(GraphicsError) -> MonitorWindow {

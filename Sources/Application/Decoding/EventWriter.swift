@@ -8,7 +8,7 @@ struct EventWriter: ~Copyable {
 
   /// Events that are not written yet. The array is reused, so that its storage is allocated once.
   private var events: [MonitorEvent] = []
-  /// How many of them the report contains.
+  /// Number of ``events`` that the report contains.
   private var notedCount = 0
   private var report = DecodingReport()
   private var output: DecodedOutput

@@ -8,7 +8,7 @@ final class EventSink {
   private var text: DecodedOutput?
   private let wordsPerMinute: Double?
   private let marksLosses: Bool
-  /// What was read since the last ``reportResult(of:isComplete:)``.
+  /// The report since the last ``reportResult(of:isComplete:)``.
   private var report = DecodingReport()
   private var hasReportedDiagnosis = false
   private let log: EventLog?
@@ -81,8 +81,8 @@ final class EventSink {
     say((torch.map { "torch \($0.letter) cannot be read: " } ?? "nothing is read: ") + diagnosis.message)
   }
 
-  /// Reports on standard error, after a recording, that it has damaged pictures, or that it holds no text; unless a diagnosis
-  /// has said it.
+  /// Reports on standard error that a recording has damaged pictures or no text. Missing text is not reported if a diagnosis has
+  /// been reported.
   ///
   /// - Parameter isComplete: Whether the recording was read to its end.
   func reportResult(of path: String, isComplete: Bool) {

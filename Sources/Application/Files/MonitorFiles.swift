@@ -105,7 +105,7 @@ final class MonitorFiles {
 
   private func reopen(_ session: Session) throws {
     events.reopen()
-    // The user may have ended the recording. One that failed begins again.
+    // A recording that the user ended stays ended. A failed recording begins again.
     guard let recordPath, recordPath != "-", !isWindowRecording, recorder != nil || failure != nil else {
       return
     }

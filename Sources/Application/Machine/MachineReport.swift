@@ -2,7 +2,7 @@ import Capture
 import Monitor
 import Torch
 
-/// A report of the parts of a machine that work, and of repairs for those that do not.
+/// A report on the parts of a machine: whether each part works, and how to repair it.
 package struct MachineReport {
   package struct Line: Equatable, Encodable {
     enum State: String, Encodable {

@@ -12,7 +12,7 @@ struct DemoNotice {
     if isDue(source) { say("DEMO: a simulated lamp; no camera is read") }
   }
 
-  /// Whether a line is due now, which then counts as written.
+  /// Whether a line is due now. If so, it counts as written.
   mutating func isDue(_ source: SourceStatus, now: ContinuousClock.Instant = .now) -> Bool {
     guard case .streaming(let info) = source, info.isSimulated else {
       last = nil

@@ -12,7 +12,7 @@ struct HeadlessMonitor {
   let files: MonitorFiles
   /// The end of the run; with `nil` it runs to the end of the frames.
   var deadline: ContinuousClock.Instant?
-  /// A line for standard error, as soon as there are frames: an error of the source comes without it.
+  /// A line for standard error, printed after the first frame. It is not printed if the source fails before.
   var notice: String?
 
   /// Whether the source is a camera that has delivered frames. If such a camera is gone, the run waits for it.

@@ -4,8 +4,8 @@ import Torch
 
 /// Detects that the reader of standard output or standard error is gone, as in `aldis send ... 2>&1 | head`.
 enum BrokenPipe {
-  /// Runs `body`. When the reader is gone, it asks `body` to end, as SIGPIPE would. Nothing is written while a message is sent,
-  /// so no write would fail.
+  /// Runs `body`. When the reader is gone, it asks `body` to end, as SIGPIPE would. A failed write cannot detect this, because
+  /// nothing is written while a message is sent.
   static func interrupting<Value>(_ body: () throws -> Value) throws -> Value {
     let pipes = [STDOUT_FILENO, STDERR_FILENO].filter(isPipe)
     guard !pipes.isEmpty else { return try body() }

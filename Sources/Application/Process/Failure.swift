@@ -25,7 +25,7 @@ package struct Failure: Error {
   package var status: Status
   /// The failure, the name of the object that failed, and advice.
   package var message: String
-  /// The same, or a part of it, for a window in any language.
+  /// The message, or a part of it, for a window in any language.
   private(set) var text: LocalizedText?
 
   package init(_ status: Status, _ message: String, inWindow text: LocalizedText? = nil) {

@@ -1,5 +1,5 @@
-/// A name of the user is unknown, or choices of the user exclude each other. The command line and the settings add where the
-/// user wrote it.
+/// A name that the user gave is unknown, or the user's choices exclude each other. The command line and the settings add the
+/// place of the mistake.
 package struct UsageError: Error {
   package var message: String
 

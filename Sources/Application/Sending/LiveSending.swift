@@ -9,8 +9,6 @@ struct LiveSending {
   /// The torches and their commands. All torches show the message at the same time.
   var parts: [(commands: Keying, torch: any Torch)]
 
-  /// Sends the message.
-  ///
   /// - Returns: The start of the commands, in seconds of the kernel's monotonic clock.
   /// - Throws: ``Interrupted`` if a signal ended the message early, or a ``TorchError``. If one torch fails, the others
   ///   continue to the end.

@@ -18,7 +18,7 @@ final class LiveTorch {
   private let lamp: Lamp
   private let tone: SideTone?
   private let cancellation: Cancellation
-  /// Follows the settings of the remote light while it is in use.
+  /// Applies changed settings to the remote light while it is in use.
   private let watch: FolderWatch?
   private let names: [String]
   /// The switching delays of each light.

@@ -9,7 +9,7 @@ extension TorchChoice {
   ///   - keys: Keys of a protected remote light.
   ///   - report: Called with the status of the connection to a remote light, on any thread; with `nil` the status is printed on
   ///     standard error.
-  /// - Returns: The torch. For a screen and a video it has no light, because these are keyed elsewhere.
+  /// - Returns: The torch. A screen and a video are keyed elsewhere; for them it is a torch without light.
   func take(
     _ settings: Settings, keys: LightKeys? = nil, _ cancellation: Cancellation,
     report: (@Sendable (RemoteLightStatus) -> Void)? = nil
@@ -30,7 +30,7 @@ extension TorchChoice {
     }
   }
 
-  /// Makes the remote light follow the settings file until the result is released.
+  /// Applies changes of the settings file to the remote light until the result is released.
   ///
   /// - Parameter torch: The torch that was taken.
   func follow(_ settings: Settings, with torch: any Torch) -> FolderWatch? {

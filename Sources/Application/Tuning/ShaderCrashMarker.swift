@@ -4,7 +4,7 @@ import Monitor
 import Shaders
 
 /// A file that names the shaders that are being tried. If the driver or the user stops the program because a shader loops
-/// forever, the next start finds its name there.
+/// forever, the next start finds the shader's name in this file.
 struct ShaderCrashMarker {
   private let path = UserFolder.state.path(of: "shaders-on-trial")
   /// The shaders that the last run was trying when it was stopped.

@@ -82,7 +82,7 @@ final class TuningLoop {
       if !hasBegun, trial.moment != nil || session.outcome != nil {
         hasBegun = true
         reload()
-        // The folder holds the same shaders as the program.
+        // If no file was adopted, the shaders of the program are scored.
         if tuning.reloads == 0 { score(by: trial.shaders) }
       }
       if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
@@ -185,7 +185,7 @@ final class TuningLoop {
     }
     disabled = disabled.filter { FileStamp(of: $0.key, in: path) == $0.value }
     for file in disabled.keys { library[file] = ShaderLibrary()[file] }
-    // Temporary files of an editor, or a save without a change.
+    // An editor's temporary file, or a save without a change, needs no reload.
     guard library != newest else { return }
     let changed = Set(ShaderName.allCases.filter { library[$0] != newest[$0] })
     newest = library
@@ -211,13 +211,13 @@ final class TuningLoop {
     scoring?.begin(shaders, values: trial.values, replacingNewest: replacingNewest)
   }
 
-  /// The uniforms that the user can set, of the programs that show and measure the picture.
+  /// The controls of the programs that show and measure the picture.
   private static func controls(of library: ShaderLibrary) -> [ShaderControl] {
     let used = Set(LumaPass.programs.flatMap(\.fragment))
     return library.controls(of: ShaderName.allCases.filter(used.contains))
   }
 
-  /// The present values, or those of the files if they are new or changed there.
+  /// The value of each control: the present value, or the file's preset if the control is new or its preset has changed.
   private func values(for library: ShaderLibrary) -> [String: UniformValue] {
     var values: [String: UniformValue] = [:]
     for control in Self.controls(of: library) {

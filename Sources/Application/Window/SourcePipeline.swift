@@ -91,7 +91,7 @@ final class SourcePipeline {
     thread.setPaused(isPaused)
   }
 
-  /// Seeks to `seconds` after the beginning of a recording. One that is paused stays paused, and shows the frame there.
+  /// Seeks to `seconds` after the beginning of a recording. A paused recording stays paused, and shows the frame at that moment.
   func seek(to seconds: Double) {
     guard let span = session.snapshot.source.info?.span else { return }
     let time = max(span.lowerBound, min(span.lowerBound + seconds, span.upperBound))

@@ -4,7 +4,7 @@ import Monitor
 
 /// Queries of the window to folders and devices. They run on other threads, because they may take seconds.
 ///
-/// A query replaces an earlier one of its kind that has not started yet.
+/// A query replaces an earlier query of the same kind that has not started yet.
 final class WindowQueries {
   /// The answers since the last call of ``takeAnswers()``.
   struct Answers {

@@ -153,7 +153,6 @@ final class WindowedMonitor {
     _ = closing.wait(timeout: .now() + .seconds(3))
   }
 
-  /// Saves a picture of the window.
   func saveScreenshot(_ path: String) throws {
     try savePicture(try window.screenshot(of: session.snapshot, preview: pipeline.preview), to: path)
   }

@@ -2,8 +2,8 @@ import CVideo4Linux
 
 /// A camera's settings: saved at the start, changed for a steady picture, restored at the end.
 ///
-/// Settings belong to the camera, not to the program that opened it. Without the restoring, the next program would get those of
-/// Aldis.
+/// Settings belong to the camera, not to the program that opened it. Without the restoring, the next program would get the
+/// settings of Aldis.
 final class CameraControls {
   /// A setting, by its number in Video4Linux2.
   struct Control: Hashable {
@@ -114,7 +114,7 @@ final class CameraControls {
     if let range = ranges[.exposureTime] { set(.exposureTime, range.nearest(to: seconds * 10_000)) }
   }
 
-  /// What can be set, and the present setting; `nil` if nothing can be set.
+  /// The adjustable exposure with its present setting; `nil` if nothing can be set.
   ///
   /// - Parameter longest: The longest exposure, in seconds.
   func adjustableExposure(longest: Double?) -> AdjustableExposure? {

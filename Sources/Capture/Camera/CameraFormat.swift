@@ -81,7 +81,7 @@ public struct CameraRates: Sendable, Codable, Equatable {
   func nearest(to wanted: Double) -> FrameRate {
     if wanted <= slowest.perSecond { return slowest }
     if wanted >= fastest.perSecond { return fastest }
-    // Milliframes: exact for every rate with up to three decimals.
+    // In thousandths of a frame per second, which is exact for every rate with up to three decimals.
     return FrameRate(UInt32((wanted * 1000).rounded()), in: 1000)
   }
 }

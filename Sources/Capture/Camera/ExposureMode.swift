@@ -1,6 +1,7 @@
 /// How the exposure is set.
 public enum ExposureMode: Sendable, Equatable {
-  /// The camera finds its exposure, then everything automatic is locked: an exposure that follows the lamp hides its signal.
+  /// The camera finds its exposure, then everything automatic is locked, because an exposure that reacts to the lamp hides its
+  /// signal.
   case lock
   /// The camera decides; no setting is changed.
   case auto
@@ -8,7 +9,7 @@ public enum ExposureMode: Sendable, Equatable {
   case seconds(Double)
   /// As ``lock``, and then changed in steps by `ExposureControl`.
   case coach
-  /// One of these steps.
+  /// One step of ``coach``.
   case step(ExposureSetting)
 
   /// `lock`, `auto`, `coach`, or a number of seconds above zero.
@@ -40,7 +41,7 @@ public struct ExposureSetting: Sendable, Equatable {
   /// 0 is the camera's lowest, 1 its highest gain; `nil` if it has no such setting. The scale between them depends on the
   /// driver: a higher value is brighter, by an unknown amount.
   public var gain: Double?
-  /// Frequency of the mains, in hertz: 50 or 60; `nil` leaves the setting.
+  /// Frequency of the mains, in hertz: 50 or 60; `nil` does not change the camera's setting.
   public var mains: Double?
 
   public init(time: Double? = nil, gain: Double? = nil, mains: Double? = nil) {
@@ -50,14 +51,13 @@ public struct ExposureSetting: Sendable, Equatable {
   }
 }
 
-/// What can be set of a camera's exposure, and its present setting.
+/// The adjustable part of a camera's exposure, and its present setting.
 public struct AdjustableExposure: Sendable, Equatable {
-  /// The present setting.
   public var setting: ExposureSetting
   /// Seconds, up to the longest exposure that does not lower the frame rate; `nil` if it cannot be set.
   public var times: ClosedRange<Double>?
 
-  /// Whether anything can be set.
+  /// Whether nothing can be set.
   public var isEmpty: Bool { times == nil && setting.gain == nil }
 
   public init(setting: ExposureSetting = ExposureSetting(), times: ClosedRange<Double>? = nil) {

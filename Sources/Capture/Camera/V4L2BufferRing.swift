@@ -132,7 +132,7 @@ final class V4L2BufferRing: FrameLender {
     }
   }
 
-  /// Stops the stream. The driver lets go of every buffer, filled or not.
+  /// Stops the stream. The driver releases every buffer, filled or not.
   func stop() {
     state.withLock { $0.stop() }
   }

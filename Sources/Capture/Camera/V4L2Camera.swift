@@ -26,7 +26,7 @@ public final class V4L2Camera: ExposureAdjustableSource {
   private var latest: Timestamp?
   /// Whether the next frame is the first after a start.
   private var isFirst = true
-  /// Whether the stream was restarted because it had stalled, until the next good frame shows how much was lost.
+  /// Whether the stream was restarted after a stall. The next good frame shows how many frames were lost.
   private var isResuming = false
 
   // Events that `next` still has to return, in this order.

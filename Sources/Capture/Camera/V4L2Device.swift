@@ -110,7 +110,7 @@ final class V4L2Device: Sendable {
 
   /// Waits for a filled buffer. A signal ends the wait early, as if nothing had come.
   ///
-  /// - Parameter seconds: Rounded up to milliseconds: a wait of 0 where some time is left would spin.
+  /// - Parameter seconds: Rounded up to milliseconds, because a wait of 0 before the deadline would spin.
   func wait(upTo seconds: Double) throws(CaptureError) -> Readiness {
     try wait(descriptor, upTo: seconds)
   }

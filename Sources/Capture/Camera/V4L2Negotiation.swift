@@ -62,7 +62,7 @@ struct StreamChoice: Equatable {
 }
 
 extension CameraPixels {
-  /// The least work first; colour before grey; three bytes per pixel after them.
+  /// A lower rank is better: the least work first, colour before grey, then three bytes per pixel, then JPEG.
   fileprivate var rank: Int {
     switch self {
     case .plain(.nv12): 0

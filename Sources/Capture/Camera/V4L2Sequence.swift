@@ -6,8 +6,8 @@ struct V4L2Sequence {
 
   /// Adds the driver's number of the next frame.
   ///
-  /// - Returns: How many frames are missing before it. If the number repeats or goes back, the driver has restarted or does not
-  ///   count: then 0.
+  /// - Returns: The number of frames that are missing before this one. It is 0 if `number` repeats or goes back, because the
+  ///   driver has restarted or does not count.
   mutating func advance(to number: UInt32) -> Int {
     guard let last else {
       self.last = number

@@ -51,9 +51,9 @@ import Frames
 /// ``LumaGrid/backgroundDifferences``. They are not differences from the grid before, because noise differs more from the noise
 /// before than from 0.
 ///
-/// A scene that has never moved, and is the first one, has grids of the kinds 3 and 11; one that has not turned has none of
-/// kind 13. Up to version 4 a frame that cannot be placed is not marked. Version 3 has no records of kind 13, version 2 none of
-/// kind 12, version 1 none of kind 11; otherwise they are the same.
+/// The first scene, until it moves, has grids of the kinds 3 and 11. A scene that has not turned has no grids of kind 13. Up to
+/// version 4 a frame that cannot be placed is not marked. Version 3 has no records of kind 13, version 2 none of kind 12, version
+/// 1 none of kind 11; otherwise they are the same.
 public struct GridEncoder: ~Copyable {
   private let deflater = Deflater()
   private var deltas = TileDeltas()

@@ -59,7 +59,7 @@ final class FFmpegInput {
     result = avformat_find_stream_info(opened, nil)
     let index = av_find_best_stream(opened, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
     guard index >= 0, let stream = opened.pointee.streams[Int(index)],
-      // This is the cover of a piece of music.
+      // An attached picture is the cover of a piece of music.
       stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
     else { throw .noPicture(path) }
     for other in 0..<Int(opened.pointee.nb_streams) where other != Int(index) {
@@ -125,7 +125,7 @@ final class FFmpegInput {
     return avformat_seek_file(context, stream.pointee.index, .min, place, place, 0) >= 0
   }
 
-  /// From its first picture to its end, if the container reports them and can be read from any moment.
+  /// From the stream's first picture to its end, if the container reports these times and can be read from any moment.
   var span: ClosedRange<Timestamp>? {
     guard file.length != nil, let context else { return nil }
     func time(_ units: Int64, of unit: AVRational) -> Int64? {

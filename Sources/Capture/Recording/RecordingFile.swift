@@ -9,8 +9,8 @@ final class RecordingFile {
   /// Whether this is a file, in which any byte can be read at any time.
   let isSeekable: Bool
 
-  /// Whether the user has asked the program to end. Then a file has no more bytes for FFmpeg, and neither has a pipe that would
-  /// be waited for without a timeout.
+  /// Whether the user has asked the program to end. Then FFmpeg gets no more bytes of a file, and a wait for a pipe without a
+  /// timeout ends.
   let isInterrupted: @Sendable () -> Bool
 
   private let descriptor: Int32
@@ -164,7 +164,7 @@ final class RecordingFile {
 
   // MARK: The system
 
-  /// The longest wait for a pipe until ``isInterrupted`` is asked again.
+  /// The longest wait for a pipe until ``isInterrupted`` is checked again.
   private static let interruptionInterval = Duration.milliseconds(100)
 
   /// - Returns: `false` after the timeout or, without one, when the program is interrupted.

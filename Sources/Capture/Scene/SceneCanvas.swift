@@ -19,7 +19,7 @@ extension SceneColour {
   }
 }
 
-/// The picture of the scene at rest, in colour, with a margin on every side. It lives only while the scene is built.
+/// The picture of the scene at rest, in colour, with a margin on every side. It exists only while the scene is built.
 package struct SceneCanvas {
   /// Size of the canvas in pixels, even.
   let width: Int
@@ -37,7 +37,7 @@ package struct SceneCanvas {
     pixels = Array(repeating: .zero, count: self.width * self.height)
   }
 
-  /// What the canvas covers, in pixels of the picture.
+  /// The range that the canvas covers, in pixels of the picture.
   package var horizontal: ClosedRange<Double> { Double(-margin)...Double(width - margin) }
   package var vertical: ClosedRange<Double> { Double(-margin)...Double(height - margin) }
 

@@ -71,7 +71,7 @@ extension SimulatedTorch {
   /// Radii over which the glow falls to a third (1/e).
   private static let falloff = 1.5
 
-  /// The radius of the lamp's light in pixels: there the glow is below a quarter of a level.
+  /// The radius of the lamp's light in pixels. Beyond it, the glow is below a quarter of a level.
   fileprivate var reach: Double {
     let faint = 0.25
     let start = glow * brightness

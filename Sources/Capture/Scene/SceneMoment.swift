@@ -1,4 +1,4 @@
-/// What changes in a scene from frame to frame.
+/// The properties of a scene that change from frame to frame.
 package struct SceneMoment {
   /// The middle of the exposure, in seconds from the start of the scene. Places are those of this time.
   package let time: Double

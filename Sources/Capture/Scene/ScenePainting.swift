@@ -89,7 +89,7 @@ extension SceneCanvas {
 
   /// Adds a small constant light with a faint bloom. A light of less than a pixel becomes fainter instead of smaller.
   ///
-  /// - Parameter radius: There its brightness has fallen to a third.
+  /// - Parameter radius: The distance at which the brightness has fallen to a third.
   mutating func glow(at centre: SIMD2<Double>, radius: Double, _ colour: SceneColour) {
     let spread = max(radius, 0.6)
     let strength = min(1, radius * radius / (spread * spread))

@@ -65,7 +65,7 @@ struct ScenePlane: ~Copyable {
 
   /// Renders the picture of one frame.
   ///
-  /// - Parameter noise: The sensor's, and the frame's number.
+  /// - Parameter noise: The sensor's noise, and the frame's number.
   func render(
     _ moment: borrowing SceneMoment, noise: (source: SceneNoise, frame: UInt64)?,
     into bytes: UnsafeMutablePointer<UInt8>, stride bytesPerRow: Int

@@ -6,7 +6,7 @@ import Glibc
 package struct SceneRandom: RandomNumberGenerator {
   private var random: SplitMix64
 
-  // Streams of one seed. Each frame has its own stream, numbered from the given one on.
+  // Streams of one seed. For `frameNoise` and `drops`, each frame has its own stream: this number plus the frame's index.
   static let noise: UInt64 = 1
   static let shake: UInt64 = 2
   package static let texture: UInt64 = 3

@@ -45,8 +45,8 @@ struct SceneSetting {
     }
   }
 
-  /// The farthest from the other torches of sixteen random places (Mitchell's best candidate), at least a sixth of the picture,
-  /// or the lamp's radius, from its borders.
+  /// Of sixteen random places, the one that is farthest from the other torches (Mitchell's best candidate). It is at least a
+  /// sixth of the picture, or the lamp's radius, away from the borders.
   private func place(
     apartFrom taken: [SIMD2<Double>], radius: Double, _ random: inout SceneRandom
   ) -> SIMD2<Double> {

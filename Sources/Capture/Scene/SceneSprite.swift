@@ -35,7 +35,7 @@ package struct SceneSprite {
   ) {
     let whole = move.rounded(.down)
     let isWhole = whole == move
-    // With a fractional offset it is one sample wider and higher.
+    // With a fractional offset, the sprite is one sample wider and higher.
     let left = x + Int(whole.x)
     let touched = (left..<left + width + (isWhole ? 0 : 1)).clamped(to: columns)
     let line = row - y - Int(whole.y)
@@ -46,7 +46,7 @@ package struct SceneSprite {
       let fraction = SceneLight.fraction(move - whole)
       let count = touched.count
       let above = here - (width + 2)
-      // Between the sample to the left and this one, both between the row above and this one.
+      // Bilinear interpolation: first between the two rows, then between the two columns.
       SceneLight.blend(here - 1, above - 1, fraction: fraction.y, into: scratch, count: count + 1)
       let moved = scratch + count + 1
       SceneLight.blend(scratch + 1, scratch, fraction: fraction.x, into: moved, count: count)

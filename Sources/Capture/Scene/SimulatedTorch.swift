@@ -2,8 +2,8 @@
 public struct SimulatedTorch: Sendable, Hashable {
   /// When it is on, in seconds after the scene's lead-in; ascending and apart.
   public var marks: [Range<Double>]
-  /// The disc's centre in pixels from the picture's top left corner (pixel 0 reaches from 0 to 1); `nil` takes a
-  /// fitting place: on the harbour's ship or pier, elsewhere one that the scene's seed chooses well inside.
+  /// The disc's centre in pixels from the picture's top left corner (pixel 0 reaches from 0 to 1); `nil` chooses a place: on the
+  /// harbour's ship or pier, else by the scene's seed, away from the borders.
   public var centre: SIMD2<Double>?
   /// The disc's radius in pixels; 0.6 is a lamp of about one pixel.
   public var radius: Double

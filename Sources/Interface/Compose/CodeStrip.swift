@@ -18,13 +18,13 @@ struct CodeStrip {
     return ownWidth(place, unit) + (isFirstOfWord ? Self.wordGap : Self.gap) * unit / 4
   }
 
-  /// The width of the character at `place`: that of its code word or of its sign.
+  /// The width of the character at `place`: the larger width of its code word and its sign.
   private func ownWidth(_ place: Int, _ unit: Double) -> Double {
     let (sign, code) = (characters[place].sign, characters[place].code)
     return max(KeyingStrip.width(of: [code], unit: unit), Double(sign.count) * unit * 2.6)
   }
 
-  /// How many characters of a longer message fit, on average.
+  /// Average number of characters that fit, of a longer message.
   static let legibleCount = 11.0
 
   /// Points of a dot, at most `maximum`, so that all characters fit, or `legible` of them.
@@ -73,7 +73,7 @@ struct CodeStrip {
       let ink = isNow ? theme.lamp : isOver ? theme.faintInk : theme.ink
       painter.text(
         AttributedText(character.sign, color: ink, weight: isNow ? .bold : .regular), font,
-        // Higher than its line, because the line is rounded up to whole pixels.
+        // The box is higher than the line of text, because the line is rounded up to whole pixels.
         in: Rect(x: x, y: rect.y - sign * 0.2, width: own + unit * 4, height: sign * 1.4), vertical: .middle)
       KeyingStrip(codes: [character.code], unit: unit).paint(
         at: Point(x, rect.y + sign + (rect.height - sign) / 2),

@@ -5,7 +5,7 @@ import Typesetting
 public struct Compose: Hashable, Sendable {
   /// A light that messages can be sent with.
   public enum Lamp: Hashable, Sendable {
-    /// A small one in this window.
+    /// A small lamp in this window.
     case lamp
     /// The whole window.
     case wholeWindow
@@ -42,7 +42,7 @@ public struct Compose: Hashable, Sendable {
   /// Refreshes per second of the window's display: a dot of the window's lamp is a whole number of them.
   public var refreshRate = 60.0
   public var sending: Sending?
-  /// Why the last message was not sent, or not to its end.
+  /// The reason why the last message was not sent completely.
   public var fault: String?
   /// The colour of the window's lamp. White is read best, because a camera may have no colours.
   public var light = Color.white

@@ -100,7 +100,7 @@ extension Painter {
   func lampFillingWindow(_ compose: Compose) {
     guard compose.fillsWindow else { return }
     fill(bounds, compose.isLit ? compose.light : .black)
-    // So faint that it is not read as light.
+    // The words are so faint that a receiver does not read them as light.
     guard !compose.isLit else { return }
     text(
       words.translate("Esc stops"), Color(0x3A3A3A), size: Theme.Size.body, in: bounds.inset(2 * Theme.unit),

@@ -6,13 +6,13 @@ final class ComposeControls {
   private(set) var text = ""
   /// The text as it would be sent.
   private(set) var message = ComposedMessage("", alphabet: "", timing: .itu(wordsPerMinute: 12))
-  /// The question that the user has answered by pressing Send.
+  /// The question that was asked when the user pressed Send. Pressing Send again confirms it.
   private var answeredQuestion: Question?
   private var draft: (text: String, alphabet: String, timing: Timing)?
   private var history = MessageHistory()
   /// The text when a paste was refused because it was too long; `nil` once the text is another one.
   private var textOfRefusedPaste: String?
-  /// The text that was sent last, until it has failed; `returned` is the text that was then put back.
+  /// The text that was sent last; `nil` after it has failed. `returned` is the failed text that was put back into the entry.
   private var sent: String?
   private var returned: String?
   /// Whether the program has set `text` since the last frame.
@@ -43,7 +43,7 @@ final class ComposeControls {
     encode()
   }
 
-  /// Puts a text back that could not be sent, unless another one was written since.
+  /// Puts a failed text back into the entry, unless the user has written another text.
   private func restoreFailedMessage() {
     guard compose.fault != nil, compose.sending == nil, let message = sent.take(), text.isEmpty
     else { return }

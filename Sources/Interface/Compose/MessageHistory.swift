@@ -14,7 +14,7 @@ struct MessageHistory {
     if lines.count > Self.capacity { lines.removeFirst() }
   }
 
-  /// The text `steps` further on, at most the present one; `nil` if there is none.
+  /// The text `steps` later, at most the present text; `nil` if there is none in this direction.
   mutating func step(_ steps: Int, from text: String) -> String? {
     guard !lines.isEmpty else { return nil }
     if place == nil { presentText = text }

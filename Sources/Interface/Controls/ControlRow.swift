@@ -43,7 +43,7 @@ struct ControlRow: Equatable, Sendable {
 
   /// - Parameters:
   ///   - absent: Controls without use at present.
-  ///   - includesSending: Whether the speed and the lamp of sending are here too, because the bar for messages is too low.
+  ///   - includesSending: Whether the speed and the lamp of sending are in this row too, because the bar for messages is too low.
   ///   - labels: The widths of the labels; long words need more room than usual.
   init(
     in rect: Rect, without absent: Set<Item> = [], includesSending: Bool = false, labels: [Item: Double] = [:]

@@ -72,11 +72,11 @@ extension Gui {
     return isPressed ? [command] : []
   }
 
-  /// While the mouse drags it, it follows the mouse, even if the value changes otherwise.
+  /// A slider. While the mouse drags the slider, it shows the mouse's value, even if `value` changes.
   ///
   /// - Parameters:
   ///   - shown: The label.
-  ///   - isFilled: Whether it is filled up to the value; not if the value is not in use.
+  ///   - isFilled: Whether the slider is filled up to the value; `false` if the value is not in use.
   /// - Returns: Whether `value` has changed.
   func slider(
     _ name: String, _ rect: Rect, value: inout Double, in range: ClosedRange<Double>, step: Double,

@@ -48,7 +48,7 @@ final class Gui {
   private(set) var holdsPointer = false
   /// The present place of the pointer, in pixels; the last frame may have had another one.
   private var pointer = SIMD2<Double>.zero
-  /// Whether the button went down on a control since the last frame; `nil` if it did not go down.
+  /// Whether the mouse button was pressed on a control since the last frame; `nil` if it was not pressed.
   private var press: Bool?
   /// Whether the pointer rests on a control whose tip will be shown after ``tipDelay``.
   private(set) var isTipPending = false

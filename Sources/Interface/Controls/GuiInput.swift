@@ -28,7 +28,7 @@ struct GuiInput {
 
   private var waiting: [WindowEvent] = []
   private var pressed: [WindowEvent.Key: GuiKey] = [:]
-  /// Events; a user makes fewer between two pictures.
+  /// Limit of the waiting events. A user makes fewer between two pictures.
   private static let capacity = 512
 
   var isEmpty: Bool { waiting.isEmpty }
@@ -121,7 +121,7 @@ struct GuiInput {
 }
 
 extension WindowEvent {
-  /// Whether it can be applied in one pass with a key or a click before it.
+  /// Whether the event can be applied in the same pass as an earlier key or click.
   fileprivate var canSharePass: Bool {
     switch self {
     case .character, .scroll, .focused: true

@@ -6,7 +6,7 @@ import Typesetting
 struct GuiMesh {
   struct Part {
     var start: Int
-    /// Nothing is drawn outside of it.
+    /// Nothing is drawn outside this rectangle.
     var clip: PixelRectangle
   }
 

@@ -7,7 +7,7 @@ extension Stage {
 
   /// Passes an event to the controls.
   ///
-  /// - Returns: Whether it is for them only.
+  /// - Returns: Whether the event is for the controls only.
   func takes(_ event: WindowEvent, pointerScale: Double) -> Bool {
     guard let gui else { return false }
     // If the window has no row of controls, Tab opens the menu of all controls.

@@ -16,7 +16,7 @@ struct CharacterCard {
     var heading = AttributedText(characters.map(\.sign).joined(), color: painter.theme.ink, weight: .bold)
     let headingFont = Theme.font(Theme.Size.lead)
     let hasFont = painter.hasFont(for: heading, headingFont, in: painter.bounds)
-    // Without a font, only the marks are drawn, and no box.
+    // Without a font, only the dots and dashes are drawn, not the box of a missing character.
     if !hasFont { heading = AttributedText(" ", color: painter.theme.ink) }
     let words = AttributedText(
       Self.words(characters, painter.words, hasFont: hasFont), color: painter.theme.quietInk)

@@ -18,8 +18,7 @@ struct HelpOverlay {
 
     /// Keys in a column at most.
     static let longestColumn = 16
-    /// Points. If smaller type would be needed for all keys, there are several pages. Only in a narrow window their type is
-    /// smaller.
+    /// Points. If all keys need smaller type, there are several pages. Only a narrow window has smaller type on its pages.
     static let minimumSize = 9.0
     /// Rows above and below the keys.
     static let heading = 2.4
@@ -134,7 +133,7 @@ struct HelpOverlay {
       let place = places.key(index)
       painter.button(
         place.cap, painter.theme.framesButtons ? painter.theme.raised : painter.theme.rule, radius: 4)
-      // In the whole line, because the cap may be lower than the type.
+      // The text gets the whole line, because the cap may be lower than the type.
       painter.text(
         key, painter.theme.ink, size: size * 0.86, in: place.key, alignment: .center, vertical: .middle)
       painter.text(words, painter.theme.quietInk, size: size, in: place.words, vertical: .middle)

@@ -58,7 +58,7 @@ extension Painter {
       }
       let words = AttributedText(self.words.incident(incident.kind), color: color)
       let width = measure(words, font, width: 200, height: 16).x + 1
-      // To its left, where the lost light was; words that would overlap are left out.
+      // The label is to the left of the mark, where the lost light was. A label that would overlap is left out.
       let place = Rect(x: x - width - 4, y: rect.y, width: width, height: 14)
       guard place.x >= free, rect.height >= 40 else { continue }
       fill(place.inset(x: -2, y: 0), theme.ground.opacity(0.9), radius: 2)
@@ -79,7 +79,7 @@ extension Painter {
         character.sign, color: TranscriptText.color(confidence: character.confidence, theme))
       let place = Rect(x: x, y: rect.y + 1, width: width, height: rect.height)
       let font = Theme.font(Theme.Size.caption)
-      // Without a font, no box is drawn.
+      // Without a font, the box of a missing character is not drawn.
       guard hasFont(for: sign, font, in: place, alignment: .center) else { continue }
       text(sign, font, in: place, alignment: .center)
     }

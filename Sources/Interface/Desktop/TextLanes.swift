@@ -7,7 +7,7 @@ struct TextLanes {
   let places: [(torch: TorchID?, rect: Rect)]
   /// Torches without a lane.
   let hidden: [TorchID]
-  /// The place where those are listed, or counted in a small window; empty if there are none.
+  /// The place where the hidden torches are listed, or counted in a small window; empty if none is hidden.
   let rest: Rect
 
   private static let gap = 2 * Theme.unit

@@ -8,7 +8,7 @@ import Typesetting
 final class TranscriptText {
   /// The most characters and gaps that are shown; more than a large screen holds.
   static let limit = 2000
-  /// Texts.
+  /// Limit of the cached texts.
   private static let cacheCapacity = 64
 
   /// The theme of the colours.

@@ -15,7 +15,7 @@ struct CardStack {
   }
 
   private let painter: Painter
-  /// Of the type, in points.
+  /// Type size in points.
   private let size: Double
   private var room: Rect
 
@@ -32,7 +32,7 @@ struct CardStack {
   ///
   /// - Parameters:
   ///   - color: Of `words`; `nil` is that of usual text.
-  ///   - detail: Quieter words after them.
+  ///   - detail: Words after `words`, in a quieter colour.
   mutating func add(
     _ words: String, color: Color? = nil, weight: AttributedText.Weight = .regular, detail: String? = nil,
     _ sign: Sign

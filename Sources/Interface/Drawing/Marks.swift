@@ -43,7 +43,7 @@ extension Painter {
   ) {
     let thickness = Self.thickness(picture)
     let arm = max(4, Self.reach(of: torch, map: map, picture: picture) * 0.42)
-    // Bright on dark, so that it is visible on every picture.
+    // A line on a wider line of another brightness is visible on every picture.
     for (width, ink) in [(thickness + 2, theme.ground), (thickness, color)] {
       for corner in [Point(-1, -1), Point(1, -1), Point(-1, 1), Point(1, 1)] {
         let tip = Point(
@@ -157,7 +157,7 @@ extension Painter {
     var room = line
     for (text, color) in figures {
       let words = AttributedText(text, color: color)
-      // Longer than any figure: the same box is measured and drawn, and set only once.
+      // The box is longer than any figure. The same box is measured and drawn, so its text is set only once.
       let box = Rect(x: room.x, y: room.y, width: 1000, height: room.height)
       let width = measure(words, font, width: box.width, height: box.height).x.rounded(.up) + 1
       guard width <= room.width else { continue }

@@ -4,8 +4,8 @@ import Typesetting
 
 /// Draws flat shapes and text, in points, over the present content of the pass.
 ///
-/// Marks are collected in order, and drawn by ``finish()``: all shapes between two texts are one draw call. In the steady state
-/// only new text allocates memory.
+/// Shapes and texts are collected in order, and drawn by ``finish()``. All shapes between two texts are one draw call. In the
+/// steady state only new text allocates memory.
 final class Painter {
   private let context: Context
   private let shapes: Program
@@ -59,7 +59,7 @@ final class Painter {
     textures = TextTextures(context)
   }
 
-  /// Begins a picture without marks.
+  /// Begins an empty picture.
   func begin(width: Int, height: Int, scale: Double, words: Wording = Wording(), theme: Theme = .dark) {
     (self.words, self.theme) = (words, theme)
     self.width = width
@@ -90,7 +90,7 @@ final class Painter {
       width: Double(area.width) / scale, height: Double(area.height) / scale)
   }
 
-  /// Draws all marks since ``begin(width:height:scale:words:theme:)``.
+  /// Draws everything since ``begin(width:height:scale:words:theme:)``.
   func finish() throws(GraphicsError) {
     guard !steps.isEmpty else { return }
     buffer.update(vertices)

@@ -35,7 +35,7 @@ final class TextTextures {
   private static let lifetime = 120
   /// Texels from which on a texture is reused: a driver clears a new texture, which takes longer than setting the text.
   private static let minimumReusedTexels = 1 << 16
-  /// Texels: sizes are rounded up to it, so that a text with a new letter often fits into the former texture.
+  /// Texels: sides are rounded up to a multiple of this, so that a text with a new letter often fits into the former texture.
   private static let sideStep = 128
 
   private let context: Context
@@ -52,7 +52,7 @@ final class TextTextures {
   /// Texts that were set since the beginning.
   var texts: Int { typesetter.statistics.boxes }
 
-  /// Characters of the longest such text in this picture that no font can draw.
+  /// The largest number of characters of one text in this picture that no font can draw.
   private(set) var unknownGlyphs = 0
 
   func beginFrame() {
@@ -84,7 +84,7 @@ final class TextTextures {
     return entry
   }
 
-  /// One of this size or, if it is large, a little larger.
+  /// A texture of this size or, for a large size, a little larger.
   private func texture(width: Int, height: Int) -> Texture? {
     guard width * height >= Self.minimumReusedTexels else {
       return try? context.texture(.rgba, width: width, height: height)
@@ -107,7 +107,7 @@ final class TextTextures {
   }
 
   func endFrame() {
-    // Searching them all costs more than keeping a few.
+    // A search of all texts costs more than keeping a few unused ones.
     guard frame.isMultiple(of: Self.lifetime / 4) || entries.count > 512 else { return }
     let limit = entries.count > 512 ? frame : frame - Self.lifetime
     entries = entries.filter { $0.value.lastFrame >= limit }

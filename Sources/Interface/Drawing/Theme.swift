@@ -8,13 +8,13 @@ import Typesetting
 /// with high contrast (1.4.6 AAA).
 public struct Theme: Hashable, Sendable {
   let ground: Color
-  /// Of cards over the picture.
+  /// Colour of cards over the picture.
   let panel: Color
-  /// Of the room for the picture.
+  /// Colour of the room for the picture.
   let well: Color
-  /// Of thin lines, which carry no information alone.
+  /// Colour of thin lines, which carry no information alone.
   let rule: Color
-  /// Of buttons.
+  /// Colour of buttons.
   let raised: Color
   /// Whether buttons have an outline, 3 to 1 or more against the ground (WCAG 2.2, 1.4.11).
   var framesButtons: Bool { self == .contrast }

@@ -1,6 +1,6 @@
 import Graphics
 
-/// One corner of a mark; see `Shaders/interface.vert`.
+/// One corner of a triangle; see `Shaders/interface.vert`.
 struct Vertex: BitwiseCopyable {
   var position: SIMD2<Float>
   var place: SIMD2<Float>

@@ -156,7 +156,7 @@ struct KioskScene {
       for (place, element) in code.enumerated() {
         let width = element == "-" ? unit * 2 : unit * 0.8
         let isLit = isNow && example.element?.place == place
-        // An outline or filled, so that they differ without colour, in every theme.
+        // A lit element is filled, and a dark one is an outline, so that they differ without colour.
         painter.fill(
           Rect(x: x, y: room.y + unit * 3.6, width: width, height: unit * 0.8),
           isLit ? painter.theme.lamp : painter.theme.faintInk, radius: unit * 0.4,

@@ -10,7 +10,7 @@ struct KioskVisit: Hashable, Sendable {
   private(set) var pressed: KioskKeyboard.Key?
   /// The message that was sent last: its outcome is shown to this visitor.
   private(set) var sent: String?
-  /// Whether that message may still fail.
+  /// Whether the message ``sent`` may still fail.
   private var isAwaited = false
   private var lastTouch: ContinuousClock.Instant?
 

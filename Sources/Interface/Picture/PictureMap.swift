@@ -1,8 +1,8 @@
 import Capture
 import Frames
 
-/// Maps pixels of a source's picture, as they are in its buffer, and places of its scene to points of the window, where it is
-/// upright, and back.
+/// Maps between a source and the window: pixels of the picture, as they are in its buffer, and places of the scene, to points of
+/// the upright picture in the window, and back.
 ///
 /// A place of the scene is given in pixels of the scene's first frame. It stays where it is in the world while the camera
 /// moves.
@@ -74,8 +74,8 @@ struct PictureMap: Sendable {
     return Point(shown.x, shown.y) + (upright - corner) * scale
   }
 
-  /// What the window shows at a point: a pixel of the picture, or a place of the scene if that is held still. It may be
-  /// outside.
+  /// The pixel of the picture at a point of the window, or the place of the scene if the scene is held still. It may lie outside
+  /// the picture.
   private func place(at point: Point) -> Point {
     let corner = Point(zoom.part.x, zoom.part.y) * uprightSize
     let upright = (point - Point(shown.x, shown.y)) / scale + corner
@@ -106,7 +106,7 @@ struct PictureMap: Sendable {
     return PictureArea(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
   }
 
-  /// The shown part of the picture, or of the scene if that is held still; `nil` is the whole picture.
+  /// The shown part of the picture, or of the scene if the scene is held still; `nil` is the whole picture.
   var part: PictureArea? {
     zoom.isZoomed ? area(Point(shown.x, shown.y), Point(shown.right, shown.bottom), place) : nil
   }

@@ -23,7 +23,7 @@ public struct Tuning: Hashable, Sendable {
   public var faults: [Fault] = []
   /// The folder of the shaders.
   public var folder: String
-  /// Saves that are in use.
+  /// Number of saves that were adopted.
   public var reloads = 0
   /// The GPU's tiles compared with the CPU reference.
   public var exactness: LumaError?
@@ -51,7 +51,7 @@ public struct Tuning: Hashable, Sendable {
     public var before: Double?
     /// 0...1 of the recording, while it is read.
     public var progress: Double?
-    /// Why it cannot be read.
+    /// The reason why the recording cannot be read.
     public var fault: String?
 
     public init(newest: Double? = nil, before: Double? = nil, progress: Double? = nil, fault: String? = nil) {

@@ -17,7 +17,7 @@ struct TuningLayout: Equatable, Sendable {
   /// Brightness, black at the bottom, across the picture.
   var waveform: Rect
   var histogram: Rect
-  /// A line below both.
+  /// A line below the waveform and the histogram.
   var levels: Rect
   /// The score of a recording; empty without one.
   var score: Rect

@@ -20,7 +20,7 @@ public enum Command: Sendable, Hashable {
   /// Shows the next torch in the scope.
   case traceNext
 
-  // What is read.
+  // The source.
   case open(String)
   case camera(String)
   case demo
@@ -64,7 +64,7 @@ public enum Command: Sendable, Hashable {
   case watchRegion(PictureArea?)
   /// Shows and reads the whole picture again.
   case wholePicture
-  /// Seeks to so many seconds after the recording's beginning.
+  /// Seeks to a time, in seconds after the recording's beginning.
   case seek(Double)
   /// One frame back or forward, within the last seconds.
   case stepBack
@@ -76,7 +76,6 @@ public enum Command: Sendable, Hashable {
   /// Sets the uniforms as in their files, or writes them to their files.
   case resetValues
   case writeValues
-  /// Zooms in or out.
   case zoomIn
   case zoomOut
   /// Moves the shown part of a zoomed picture, by steps.

@@ -88,7 +88,7 @@ extension KeyBindings {
     return names.first { keys[$0.key] == command }.map { "\($0.value)" }
   }
 
-  /// Of several signs the letter, else the first one in Unicode.
+  /// The sign of a command: a letter if there is one, else the first sign in Unicode.
   private static func sign(of command: Command, in table: [Unicode.Scalar: Command]) -> String? {
     let signs = table.keys.filter { table[$0] == command }
     let sign = signs.first { $0.properties.isAlphabetic } ?? signs.min()

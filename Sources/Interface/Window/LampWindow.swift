@@ -76,7 +76,7 @@ public final class LampWindow {
   /// Whether the user has pressed Esc or closed the window. It does not wait.
   public var shouldClose: Bool { shouldClose(within: 0) }
 
-  /// The same, but sleeps until an event comes, the window is woken, or the time is over.
+  /// Like ``shouldClose``, but sleeps until an event comes, the window is woken, or the time is over.
   public func shouldClose(within seconds: Double) -> Bool {
     window.waitEvents(timeout: seconds).contains { event in
       switch event {

@@ -2,7 +2,7 @@
 extension MonitorWindow {
   var showsHelp: Bool { helpPage != nil }
 
-  /// Opens it, turns its page, and closes it after the last.
+  /// Opens the help, turns its page, or closes it after the last page.
   func turnHelp() {
     guard let page = helpPage else {
       helpPage = 0
@@ -13,7 +13,7 @@ extension MonitorWindow {
 }
 
 extension Stage.View {
-  /// Keys and what they do.
+  /// Keys and their actions.
   var helpKeys: [(key: String, words: String)] {
     if case .tuning = scene { Wording(language).tuningHelp } else { Wording(language).help }
   }

@@ -291,7 +291,7 @@ public final class MonitorWindow {
     view.composeShare = scene == .desktop ? bar.share() : 0
     view.visit = invitesToSend ? visit : nil
     (view.language, view.theme, view.textScale) = (language, theme, textScale)
-    // In tenths of a second of the press, which lasts 3 s: the window wakes ten times a second.
+    // The progress is rounded to tenths of a second (the press lasts 3 s), because the window wakes ten times a second.
     if let place = press.place, let progress = press.progress() {
       view.press = .init(place: place, progress: (progress * 30).rounded() / 30)
     }
@@ -303,7 +303,7 @@ public final class MonitorWindow {
   /// Draws and shows the scene if it differs from the one that is shown.
   ///
   /// - Parameters:
-  ///   - frame: The number of the preview's frame: a new one is a reason to draw.
+  ///   - frame: The number of the preview's frame. A new number causes a draw.
   ///   - isWanted: Whether it is drawn even if nothing differs.
   /// - Returns: Whether anything was drawn.
   @discardableResult

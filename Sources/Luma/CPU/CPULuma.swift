@@ -2,8 +2,8 @@ import Frames
 
 /// Measures the luma of a frame on the CPU. It is the CPU reference of the GPU's luma pass, equal bit for bit.
 ///
-/// The GPU is checked against it. It measures instead of the GPU if there is no GPU or the GPU fails. Sums need no rounding.
-/// The luma of red, green and blue does:
+/// The GPU is checked against this reference. The reference measures if there is no GPU or if the GPU fails. Sums are exact. The
+/// luma of red, green and blue is rounded:
 ///
 ///     luma = floor((299 R + 587 G + 114 B + 500.5) / 1000)        (ITU-R BT.601-7, section 2.5.1)
 ///
@@ -31,8 +31,8 @@ public enum CPULuma {
     }
   }
 
-  /// Writes the negative of the luma of `frame`, one byte per pixel, row by row. Black becomes a level just below the clip level,
-  /// because a dark background does not glare.
+  /// Writes the negative of the luma of `frame`, one byte per pixel, row by row. Black becomes the level just below the clip
+  /// level, so that a dark background does not count as clipped.
   static func writeNegative(of frame: borrowing Frame, to pixels: UnsafeMutableRawBufferPointer) {
     let format = frame.format
     frame.withPlane(0) { plane in

@@ -50,7 +50,6 @@ public struct PixelBackground {
     plan.take(grid)
   }
 
-  /// Measures the background differences.
   mutating func measureDifferences(
     of frame: borrowing Frame, movedBy motion: SceneMotion, into differences: inout [UInt8]
   ) {
@@ -188,8 +187,8 @@ public struct PixelBackground {
     }
   }
 
-  /// The luma of sixteen pixels of the scene in a frame that has moved, and whether each of them is in the frame. Outside the
-  /// frame it is the luma of the nearest pixel. Beyond the scene's edge it is 0.
+  /// The luma of sixteen pixels of the scene in a frame that has moved, and whether each of them is in the frame. A pixel outside
+  /// the frame has the luma of the nearest pixel. A pixel beyond the scene's edge has 0.
   @inline(__always)
   private static func movedLuma<Pixels: PixelRow>(
     _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ column: Int, _ line: Int,

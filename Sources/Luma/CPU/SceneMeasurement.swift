@@ -9,8 +9,8 @@ public struct SceneMeasurement {
   private let isNegative: Bool
   private var negatives: FramePool?
 
-  /// - Parameter isNegative: Whether the negative of each frame is measured. In it, a lamp that is lit at rest and dark for dots
-  ///   and dashes is dark at rest.
+  /// - Parameter isNegative: Whether the negative of each frame is measured, for lamps that are lit at rest and dark for dots and
+  ///   dashes.
   public init(isNegative: Bool = false) { self.isNegative = isNegative }
 
   /// Measures the next frame. A recorded measurement is used as it is.
@@ -27,7 +27,7 @@ public struct SceneMeasurement {
     return grid
   }
 
-  /// The negative of the luma of `frame`; `nil` if there is no memory for it. It must end before the next one is made.
+  /// The negative of the luma of `frame`; `nil` if there is no memory for it. The returned frame must end before the next call.
   private mutating func negative(of frame: borrowing Frame) -> Frame? {
     let format = FrameFormat(
       .grey, width: frame.format.width, height: frame.format.height, range: frame.format.range)

@@ -5,7 +5,7 @@ import Shaders
 /// Computes the background of each pixel and the background difference of each tile on the GPU.
 ///
 /// Two targets, half as wide as the picture, hold the background in turn: one is read while the other is drawn. The background
-/// differences of a frame are drawn before the frame updates the background. Lives on the thread of its context.
+/// differences of a frame are drawn before the frame updates the background. It is used only on the thread of its context.
 final class GPUBackground {
   private let context: Context
   private let update: Program
@@ -107,7 +107,6 @@ final class GPUBackground {
     1 / SIMD2(Float(backgrounds[0].width), Float(backgrounds[0].height))
   }
 
-  /// Draws the background differences of the picture.
   func drawDifferences(
     of textures: borrowing PictureTextures, movedBy motion: SceneMotion, slot: Int
   ) {

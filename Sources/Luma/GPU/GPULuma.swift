@@ -4,9 +4,9 @@ import Shaders
 
 /// Measures the luma of frames on the GPU: one upload and one draw per frame, read back one frame late.
 ///
-/// A readback right after its draw would wait until the GPU has finished. So the draw of a frame is submitted first, and then
-/// the frame before it is read. The slot keeps the frame's timestamp, sequence number and exposure, so the delay postpones the
-/// display and does not change the measurement. Lives on the thread of its context.
+/// A readback right after its draw would wait until the GPU has finished. So the draw of a frame is submitted first, and then the
+/// frame before it is read. The slot keeps the frame's timestamp, sequence number and exposure, so the delay postpones the
+/// display and does not change the measurement. It is used only on the thread of its context.
 ///
 /// ``GPUBackground`` or ``PixelBackground`` measures the background of the same frames.
 final class GPULuma {
@@ -26,7 +26,7 @@ final class GPULuma {
   private let picture: Program.Uniform
   private let pixel: Program.Uniform
   private let size: Program.Uniform
-  /// For a scene that has moved.
+  /// The program for a scene that has moved.
   private let moved: Program
   private let movedUniforms: (picture: Program.Uniform, pixel: Program.Uniform, motion: MotionUniforms)
   private let quad: Quad
@@ -36,7 +36,7 @@ final class GPULuma {
   /// The background differences by ``cpuBackground``, for the frames in the slots.
   private var cpuDifferences: [3 of [UInt8]] = InlineArray(repeating: [])
   private var plan = BackgroundPlan()
-  /// One is drawn and one is read. With the third, neither of them is still in use by an earlier command.
+  /// One target is drawn and one is read. With a third one, neither is still in use by an earlier command.
   private let targets: [3 of Target]
   private var stamps: [3 of Stamp]
   /// Counts of frames drawn and delivered; the slot of frame n is n modulo 3.

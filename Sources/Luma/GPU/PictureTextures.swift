@@ -33,7 +33,7 @@ struct PictureTextures: ~Copyable {
       texels, width: rowBytes / texels.bytesPerTexel, height: rows, filter: isFiltered ? .linear : .nearest)
   }
 
-  /// A texel of plane 0 is a macropixel, and one of a chroma plane a sample.
+  /// A texel of plane 0 is a macropixel. A texel of a chroma plane is a sample.
   private static func texels(of format: PixelFormat, plane: Int) -> Texture.Format {
     switch plane == 0 ? format.lumaLayout.macropixel.bytes : format.chromaPlanes?.bytes {
     case 4: .rgba

@@ -69,7 +69,7 @@ struct PreviewProgram: ~Copyable {
     program.set(uniforms.chromaPixel, textures.chromaPixel)
     program.set(uniforms.range, format.lumaRange)
     program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
-    // A tuned shader may have no preset for it.
+    // An edited shader may have no preset for the saturation.
     program.set(uniforms.saturation, Float(1))
     program.set(values)
     textures.bind()

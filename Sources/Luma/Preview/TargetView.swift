@@ -2,7 +2,7 @@ import Frames
 import Graphics
 import Shaders
 
-/// What is shown while shaders are tuned: the picture or the output of the luma pass.
+/// The view while shaders are tuned: the picture, or the output of the luma pass.
 public enum TargetView: String, CaseIterable, Sendable {
   case picture
   /// The mean luma of each tile, from black to white.

@@ -2,8 +2,8 @@ import Frames
 import Graphics
 import Shaders
 
-/// Draws frames with shaders that are being tuned, the newest beside the previous ones, and compares the grid of the newest
-/// with the CPU reference. The reading does not use these grids. Lives on the thread of its context.
+/// Draws frames with shaders that are being tuned, the newest beside the previous ones, and compares the grid of the newest with
+/// the CPU reference. The reading does not use these grids. It is used only on the thread of its context.
 public final class ShaderTrial {
   private final class Programs {
     let preview: PreviewProgram
@@ -34,7 +34,7 @@ public final class ShaderTrial {
   private var programs: Programs?
   private var previousPrograms: Programs?
   private var textures: PictureTextures?
-  /// What ``drawSample()`` drew: the picture on the left, the output of the luma pass on the right.
+  /// The output of ``drawSample()``: the picture on the left, the output of the luma pass on the right.
   private(set) var sample: Target?
   private var reference = LumaGrid(width: 1, height: 1)
   private var history: FrameHistory?

@@ -2,8 +2,8 @@ import Frames
 import Graphics
 import Shaders
 
-/// Measures frames with shaders that may differ from the CPU reference, to show how they change a reading. Lives on the thread
-/// of its context.
+/// Measures frames with shaders that may differ from the CPU reference, to show how they change a reading. It is used only on the
+/// thread of its context.
 public final class UncheckedPass {
   private let context: Context
   private let shaders: ShaderLibrary

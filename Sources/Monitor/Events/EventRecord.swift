@@ -39,7 +39,7 @@ struct EventRecord: Encodable {
   var figure: Double?
   var repetitions: Double?
   var station: String?
-  /// The letter of the torch whose reflection this one was.
+  /// The letter of the torch that this torch reflected.
   var echo: String?
 }
 

@@ -2,7 +2,7 @@ import Capture
 import Frames
 import Morse
 
-/// An event between frames and text; `time` is in seconds on the source's axis.
+/// One event of the log. `time` is in seconds on the source's axis.
 public enum MonitorEvent: Sendable, Equatable {
   /// The station that writes the log; its first event.
   case station(StationID)
@@ -29,9 +29,9 @@ public enum MonitorEvent: Sendable, Equatable {
 /// A log or a recording could not be written, or can be written again.
 public struct StorageEvent: Sendable, Equatable {
   public enum State: String, Sendable, Codable {
-    /// It cannot be written; the reading continues.
+    /// The file cannot be written; the reading continues.
     case failed
-    /// It can be written again.
+    /// The file can be written again.
     case recovered
   }
 

@@ -21,7 +21,7 @@ struct ExposureControl: Sendable {
   /// Limit of the steps. If coaching has not settled by then, the lamp changes all the time.
   static let stepLimit = 16
   private static let gainStep = 0.25
-  /// The smallest changes that are worth a step: of the gain, and of the time as a factor.
+  /// The smallest changes that are worth a step: of the gain (0...1), and of the time (a factor). Chosen.
   private static let minimumGainChange = 0.04
   private static let minimumTimeFactor = 1.12
 

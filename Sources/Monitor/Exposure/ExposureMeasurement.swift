@@ -1,16 +1,16 @@
 import Capture
 
-/// The exposure of a second or more of pictures.
+/// The exposure, measured over the last seconds.
 struct ExposureMeasurement: Sendable, Equatable {
   /// Measurement of the light that is read.
   struct Lamp: Sendable, Equatable {
     /// 0...1: the share of the lamp's own pixels that are clipped while it is lit.
     var clippedWhenLit = 0.0
-    /// 0...1: the share of the pixels around it that are clipped while it is dark.
+    /// 0...1: the share of the pixels of the lamp's tiles that are clipped while the lamp is dark.
     var clippedWhenDark = 0.0
     /// The lamp's brightest pixel while it is lit, in levels of luma.
     var brightest: Double
-    /// The step from dark to lit over one standard deviation of a frame's noise.
+    /// The step from dark to lit, divided by one standard deviation of a frame's noise.
     var contrastToNoise: Double
   }
 
@@ -47,14 +47,14 @@ public enum ExposureAdvice: Sendable, Equatable {
 extension ExposureMeasurement {
   /// Contrast-to-noise ratio at which text is read without errors: the evaluation has no errors at 5 and 10.
   static let sufficientContrast = 10.0
-  /// Share of clipped pixels around a dark lamp above which they hide it.
+  /// Share of clipped pixels in the tiles of a dark lamp, above which they hide the lamp. Chosen.
   private static let hidingShare = 0.3
   /// Share of clipped pixels of a lit lamp above which light during a part of an exposure gives the same level as light during
   /// all of it.
   private static let saturatedShare = 0.5
-  /// Share of clipped pixels of a picture above which they may hide a lamp.
+  /// Share of clipped pixels of a picture above which they may hide a lamp. Chosen.
   private static let glareShare = 0.25
-  /// Level of luma above which more light would clip pixels.
+  /// Level of luma above which more light would clip pixels. Chosen.
   private static let nearWhite = 200.0
 
   /// The most urgent advice. The order is: glare that hides the lamp, clipping that moves its edges, beats, noise.

@@ -71,7 +71,7 @@ struct ExposureMeter {
       clippedOfTiles: Double(clipped) / Double(max(1, pixels)))
   }
 
-  /// `nil` until there are enough frames and, if a lamp is found, enough of each of its levels.
+  /// `nil` until there are enough frames. If a lamp is found, each of its levels needs enough frames too.
   var measurement: ExposureMeasurement? {
     guard let first = frames.first, let last = frames.last, last.time - first.time >= Self.shortestSpan,
       frames.count > 2 * Self.framesPerLevel

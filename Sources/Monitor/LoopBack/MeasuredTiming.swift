@@ -52,7 +52,7 @@ public struct MeasuredTiming: Sendable, Equatable {
     var isOn: Bool
     /// The measured time minus the planned one, in seconds.
     var offset: Double
-    /// The offset minus the one that was expected.
+    /// The offset minus the expected offset, in seconds.
     var deviation: Double
   }
 

@@ -4,9 +4,8 @@ import Morse
 extension Receiver {
   /// The state of one light that signals: its decoder and its text.
   ///
-  /// The light becomes a torch, with a letter, when it seems to send text. It also becomes a torch when bad light keeps the
-  /// decoder from deciding that. Screens and cars rarely become torches. Earlier events are reported when the light becomes a
-  /// torch.
+  /// The light becomes a torch, with a letter, when it seems to send text. It also becomes a torch when bad light prevents this
+  /// decision. Screens and cars rarely become torches. Earlier events are reported when the light becomes a torch.
   struct Channel: Sendable {
     /// The light reader's identifier of the light.
     let light: TorchID
@@ -58,8 +57,8 @@ extension Receiver {
       decoder = Decoder(configuration.decoder)
     }
 
-    /// Creates the channel of the same torch at another moment of a recording. That moment is probably inside a mark, and the
-    /// part of a mark would give a wrong speed.
+    /// Creates the channel of the same torch at another moment of a recording. A learned speed is kept, because the moment may
+    /// lie inside a mark, and a part of a mark would give a wrong speed.
     init(from channel: Channel, _ configuration: Configuration) {
       self.init(light: channel.light, as: channel.torch, configuration, channel.ownSignal)
       guard speedLock == nil, let speed = channel.wordsPerMinute else { return }

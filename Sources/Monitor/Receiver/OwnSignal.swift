@@ -16,7 +16,7 @@ public struct OwnSignal: Sendable, Equatable {
   /// Limit of a light's delay and a camera's jitter, in seconds. It is less than the gap between characters up to 12 words per
   /// minute; at higher speeds the code word distinguishes the characters.
   static let timeTolerance = 0.3
-  /// Limit of the characters; older ones are not read back any more.
+  /// Limit of the characters that are kept. A camera no longer reads back older characters.
   static let capacity = 4096
 
   public init() {}

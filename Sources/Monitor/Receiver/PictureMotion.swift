@@ -8,10 +8,10 @@ struct PictureMotion {
   private var lostShare = 0.0
   private var time: Double?
 
-  /// Time constant of the average, in seconds. A cut to another scene takes two seconds until it counts as one
-  /// (``SceneRegistration``), which leaves the share below ``maximumLostShare``.
+  /// Time constant of the average, in seconds. After a cut, frames count as lost for two seconds, until the new scene is accepted
+  /// (``SceneRegistration``). The share then stays below ``maximumLostShare``.
   private static let timeConstant = 3.0
-  /// With more frames lost than this, no stretch of frames is long enough to find a lamp.
+  /// Share of lost frames above which no run of frames is long enough to find a lamp.
   private static let maximumLostShare = 0.5
 
   var diagnosis: Diagnosis? { lostShare > Self.maximumLostShare ? .moving(share: lostShare) : nil }

@@ -10,7 +10,7 @@ import Morse
 public struct Receiver: Sendable {
   public struct Configuration: Sendable {
     public var light: LightReader.Configuration
-    /// Its alphabet is that of ``copying``.
+    /// Uses the alphabet of ``copying``.
     public var decoder: Decoder.Configuration
     /// The rules by which code words become text.
     public var copying: CopyingRules

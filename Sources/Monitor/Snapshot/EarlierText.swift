@@ -21,7 +21,7 @@ struct EarlierText {
     shown = followed(by: now.map(\.withoutDraft))
   }
 
-  /// Clears the text. The part of it that the receiver has is `now`.
+  /// Clears the text. `now` is the receiver's part of it.
   mutating func clear(_ now: [Transcript]) {
     cleared = followed(by: now.map(\.withoutDraft))
     shown = []

@@ -46,7 +46,7 @@ public struct Transcript: Sendable, Equatable {
       self.text = text
     }
 
-    /// `nil` if there are no code words. A shift of the alphabet within the code words ends with them.
+    /// `nil` if there are no code words. A shift of the alphabet in these code words has no effect on later text.
     init?(_ codes: [CodeWord], by copyist: Copyist) {
       guard !codes.isEmpty else { return nil }
       var copyist = copyist
@@ -112,7 +112,7 @@ public struct Transcript: Sendable, Equatable {
       sign: copyist.sign(of: character.code), code: character.code, start: character.start,
       end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute,
       alternative: alternative, isOwn: isOwn)
-    // Characters that are left out come before all entries, and may shift the alphabet for them.
+    // An omitted character comes before all entries, and may shift the alphabet of the entries.
     if character.start >= earliestStart { append(entry) } else { firstCopyist = copyist }
     return entry
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// - The subscriber is an actor. An answer is delivered on it, and only while its ``Subscription`` exists. Answers do not
 ///   queue: a slow subscriber gets the newest answer.
 /// - The subscriber is not retained. It is not called any more after it or its subscription is released.
-/// - Work without subscribers is dropped before it starts. Work that has started is informed when it gives its next answer.
+/// - Work without subscribers is dropped before it starts. Work that has started gets `false` for its next answer.
 /// - Work may answer on any thread, for example on a thread of a network library. Answers after the end of the work are
 ///   ignored.
 ///

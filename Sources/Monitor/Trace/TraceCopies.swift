@@ -17,8 +17,8 @@ struct TraceCopies {
     return isRepeated && chanceShare < Self.copyLimit
   }
 
-  /// Frames over which ``chanceShare`` is averaged.
+  /// Time constant of the average ``chanceShare``, in frames. Chosen.
   private static let averagedFrames = 64.0
-  /// Below this ``chanceShare``, a repeated level counts as a copy.
+  /// Below this ``chanceShare``, a repeated level counts as a copy. Chosen.
   private static let copyLimit = 0.02
 }

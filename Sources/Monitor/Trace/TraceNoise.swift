@@ -27,7 +27,7 @@ struct TraceNoise {
   private var estimatedDeviation: Double {
     var ordered = differences
     let estimate = ordered.takeNoise(from: .quarter)
-    // Differences far above that belong to a changing light.
+    // Differences far above the estimate belong to a changing light.
     let noise = differences.filter { $0 <= 2.5 * estimate }
     return (noise.reduce(0) { $0 + $1 * $1 } / Double(2 * max(noise.count, 1))).squareRoot()
   }

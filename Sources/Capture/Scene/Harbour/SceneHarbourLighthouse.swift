@@ -1,6 +1,6 @@
 // The lighthouse on the headland. Its lamp is constant, so it must not be detected.
 extension SceneHarbour {
-  /// How far right of the picture's middle it stands, in units.
+  /// The place of the lighthouse, in units to the right of the picture's middle.
   var lighthouse: Double { -0.335 * size.x / unit }
 
   func paintLighthouse(_ canvas: inout SceneCanvas) {
