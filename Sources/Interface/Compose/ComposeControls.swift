@@ -7,7 +7,7 @@ final class ComposeControls {
   /// The text as it would be sent.
   private(set) var message = ComposedMessage("", alphabet: "", timing: .itu(wordsPerMinute: 12))
   /// The question that was asked when the user pressed Send. Pressing Send again confirms it.
-  private var answeredQuestion: Question?
+  private var askedQuestion: Question?
   private var draft: (text: String, alphabet: String, timing: Timing)?
   private var history = MessageHistory()
   /// The text when a paste was refused because it was too long; `nil` once the text is another one.
@@ -56,7 +56,7 @@ final class ComposeControls {
     if let draft, draft == next { return }
     draft = next
     message = ComposedMessage(text, alphabet: alphabet, timing: compose.timing)
-    if answeredQuestion != question { answeredQuestion = nil }
+    if askedQuestion != question { askedQuestion = nil }
   }
 
   private var question: Question {
@@ -69,7 +69,7 @@ final class ComposeControls {
   /// The problem of the message, and whether it is a fault or a question.
   var problem: (words: String, isFault: Bool)? {
     guard compose.sending == nil else { return nil }
-    let isAsked = answeredQuestion == question
+    let isAsked = askedQuestion == question
     // This comes first, because the next message would flash.
     if isAsked, let flashes = riskyFlashes { return (words.flashes(flashes), false) }
     if textOfRefusedPaste == text {
@@ -81,7 +81,7 @@ final class ComposeControls {
   }
 
   /// Whether a small lamp is offered instead of the whole window.
-  var offersLamp: Bool { compose.sending == nil && answeredQuestion == question && riskyFlashes != nil }
+  var offersLamp: Bool { compose.sending == nil && askedQuestion == question && riskyFlashes != nil }
 
   /// Runs all controls once.
   func run(_ gui: Gui) {
@@ -159,10 +159,10 @@ final class ComposeControls {
   private func sendOrAsk() {
     guard compose.sending == nil, message.canBeSent else { return }
     let isQuestion = message.obstacle != nil || riskyFlashes != nil
-    guard !isQuestion || answeredQuestion == question else { return answeredQuestion = question }
+    guard !isQuestion || askedQuestion == question else { return askedQuestion = question }
     commands.append(.send(text, leavesOut: message.obstacle != nil))
     history.note(text)
-    (text, sent, returned, answeredQuestion) = ("", text, nil, nil)
+    (text, sent, returned, askedQuestion) = ("", text, nil, nil)
     encode()
   }
 }
