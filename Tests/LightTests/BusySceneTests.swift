@@ -28,7 +28,7 @@ private func blinking(every period: Double, for seconds: Double) -> Key {
 }
 
 extension SceneReport {
-  /// The share of the true edges in a time that a torch has reported, within a frame: of the torch with the most.
+  /// The share of the true edges in `time` that a torch has reported to within a frame. The torch with the most edges counts.
   fileprivate func shareOfEdges(
     _ key: Key, in time: ClosedRange<Double> = 0...100, from start: Double
   ) -> Double {
@@ -47,7 +47,7 @@ extension SceneReport {
 @Suite("A lamp in a busy picture")
 struct BusySceneTests {
   @Test(
-    "is found between two turn signals, and they are not", arguments: [0.7, 0.9], [22.0, 27, 32, 38, 44])
+    "is found between two turn signals, which are not found", arguments: [0.7, 0.9], [22.0, 27, 32, 38, 44])
   func turnSignals(period: Double, distance: Double) {
     let scene = scene(radius: 3) {
       for x in [160 - distance, 160 + distance] {
@@ -60,12 +60,12 @@ struct BusySceneTests {
     #expect(report.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
-  @Test("is not found in a turn signal that cars hide for a while after half a minute")
+  @Test("a turn signal is not found, even if cars hide it for a while after half a minute")
   func hiddenTurnSignal() {
     let scene = scene {
       var key = blinking(every: 0.7, for: 28)
       var time = key.end
-      // Marks and the spaces before them, as cars in a street left them.
+      // Each space and the mark after it, as cars in a street left them.
       for (dark, mark) in [
         (0.54, 0.22), (0.35, 0.34), (0.14, 1.96), (0.18, 2.04), (0.06, 0.57), (0.14, 0.57), (0.14, 0.58),
       ] {
@@ -84,7 +84,7 @@ struct BusySceneTests {
   func singleMark(seconds: Double) {
     let scene = scene {
       $0.lamps[0].key = Key(marks: [3...3.6])
-      // Above the figure.
+      // Above the passer-by.
       $0.lamps[0].y = 40
       $0.duration = 8
       $0.passerby = seconds
@@ -121,7 +121,7 @@ struct BusySceneTests {
     #expect(abs(after / before - 1) < 0.5, "\(before) and then \(after)")
   }
 
-  @Test("is found while the light of the scene swings", arguments: [4.0, 6, 10])
+  @Test("is found while the ambient light varies", arguments: [4.0, 6, 10])
   func swing(period: Double) {
     let scene = scene(radius: 2) {
       $0.ambient = { 1 + 0.35 * wave($0 / period) }
@@ -155,7 +155,7 @@ struct BusySceneTests {
     #expect(report.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
-  @Test("is one torch, although its reflection first showed another sequence", arguments: 1...3)
+  @Test("replaces its reflection, which was first found as a second torch", arguments: 1...3)
   func echo(seed: UInt64) {
     let scene = scene(text: "PARIS PARIS PARIS") {
       $0.seed = seed
@@ -229,7 +229,7 @@ struct BusySceneTests {
     return (history, lit)
   }
 
-  @Test("is not found in a screen whose pictures change at random", arguments: 1...6)
+  @Test("a screen whose pictures change at random is not found", arguments: 1...6)
   func screen(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var time = 0.0
@@ -252,7 +252,7 @@ struct BusySceneTests {
   }
 }
 
-/// A triangle between -1 and 1, once in each unit of `phase`.
+/// A triangle wave between -1 and 1, with the period 1.
 private func wave(_ phase: Double) -> Double {
   let place = phase - phase.rounded(.down)
   return 1 - 4 * abs(place - 0.5)

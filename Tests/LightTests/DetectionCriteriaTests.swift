@@ -37,26 +37,26 @@ private func marks(_ lengths: [Length]) -> [ClosedRange<Double>] {
   }
 }
 
-@Suite("A light is read if it shows")
+@Suite("Detection criteria")
 struct DetectionCriteriaTests {
-  @Test("text, fast or slow", arguments: [4.0, 6, 10, 15])
+  @Test("text is detected, fast or slow", arguments: [4.0, 6, 10, 15])
   func text(wordsPerMinute: Double) {
     #expect(isDetected(Key("PARIS", wordsPerMinute: wordsPerMinute, from: 1.01).marks))
   }
 
-  @Test("text of a small lamp that is three times as noisy lit as dark")
+  @Test("text of a small lamp is detected, although it is three times as noisy lit as dark")
   func unequalNoise() {
     #expect(isDetected(Key("PARIS", wordsPerMinute: 8, from: 1.01).marks, noise: (10, 30)))
   }
 
-  @Test("text with two frames of noise that look like marks")
+  @Test("text is detected although two frames of noise look like marks")
   func noisyFrames() throws {
     let marks = Key("PARIS", wordsPerMinute: 6, from: 1.01).marks
     let end = try #require(marks.last).upperBound
     #expect(isDetected([0.51...0.54] + marks + [end + 0.8...end + 0.83]))
   }
 
-  @Test("three marks, or five if they are as slow as people who come and go")
+  @Test("three fast marks or five slow ones are enough")
   func enough() {
     let letters: [Length] = [(0.1, 0.1), (0.3, 0.1), (0.1, 0.3), (0.1, 0.1), (0.3, 0.3)]
     #expect(!isDetected(marks(Array(letters.prefix(2)))))
@@ -67,7 +67,7 @@ struct DetectionCriteriaTests {
     #expect(isDetected(marks(slow)))
   }
 
-  @Test("no regular blinking, even with a gap inside some marks")
+  @Test("regular blinking is not detected, even with a gap inside some marks")
   func blinking() {
     let even: [Length] = Array(repeating: (0.4, 0.3), count: 12)
     #expect(!isDetected(marks(even)))
@@ -79,7 +79,7 @@ struct DetectionCriteriaTests {
     #expect(!isDetected(marks(torn)))
   }
 
-  @Test("no equal marks of a turn signal that is switched on and off")
+  @Test("a turn signal that is switched on and off is not detected")
   func setAndTakenBack() {
     let even = (0..<12).map { (mark: 0.35, space: $0 % 3 == 2 ? 2.1 : 0.35) }
     #expect(!isDetected(marks(even)))
@@ -91,14 +91,15 @@ struct DetectionCriteriaTests {
     #expect(isDetected(marks(keyed)))
   }
 
-  @Test("marks close together, as in characters, not only single ones")
+  @Test("marks in groups, as in characters, are detected; single marks are not")
   func characters() {
     let spaces = [0.9, 0.7, 1.6, 0.8, 1.3, 0.9, 2]
     #expect(!isDetected(marks(spaces.enumerated().map { ($0 % 2 == 0 ? 0.1 : 0.3, $1) })))
     #expect(isDetected(marks(spaces.enumerated().map { ($0 % 2 == 0 ? 0.1 : 0.3, $0 % 2 == 0 ? 0.1 : $1) })))
   }
 
-  @Test("constant levels from mark to mark, unlike a screen's pictures")
+  @Test(
+    "marks with constant levels are detected; marks with changing levels, like a screen's pictures, are not")
   func levels() {
     let key = Key("PARIS", wordsPerMinute: 10, from: 1.01)
     let pictures = [1, 0.75, 1.2, 0.7, 1.25, 0.8, 1.15, 0.72, 1, 0.75, 1.2, 0.7, 1.25, 0.8]
@@ -106,7 +107,7 @@ struct DetectionCriteriaTests {
     #expect(isDetected(key.marks, levels: pictures.map { 1 + 0.05 * ($0 - 1) }))
   }
 
-  @Test("lengths of keying: not nearly always lit, and no mark ten times another")
+  @Test("a light that is nearly always lit, or has one mark far longer than the others, is not detected")
   func lengths() {
     let keyed: [Length] = [(0.1, 0.1), (0.3, 0.1), (0.1, 0.3), (0.1, 0.1), (0.3, 0.3), (0.1, 0.1)]
     #expect(isDetected(marks(keyed)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Frame time")
 struct FrameTimeTests {
-  /// The frame time after frames that came after these intervals, in seconds.
+  /// The frame time after frames with these intervals between them, in seconds.
   private func frameTime(after intervals: [Double]) -> Double {
     var grid = LumaGrid(width: 64, height: 48)
     var scene = Scene(GridShape(grid), frames: 256, bytes: 1 << 20)

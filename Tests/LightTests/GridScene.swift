@@ -12,7 +12,7 @@ struct GridScene {
     /// Luma of its pixels while lit.
     var luma = 250.0
     var key: Key
-    /// The share of its light that is seen while it is off: a hand before it lets light pass.
+    /// The share of its light that is seen while it is off, because the hand that covers it lets light pass.
     var leak = 0.0
     /// The width in pixels and the luma of an arm below it that moves with it.
     var arm: (width: Double, luma: Double)?
@@ -54,8 +54,8 @@ struct GridScene {
   var frozen = 0.0
   /// Jitter of the timestamps, as a share of the frame time.
   var irregularity = 0.0
-  /// Seconds in which a figure crosses the picture, back and forth; 0 for none. Its brightness is relative to the background
-  /// that it hides.
+  /// Seconds in which a passer-by crosses the picture, back and forth; 0 for none. Its brightness is relative to the
+  /// background that it hides.
   var passerby = 0.0
   var passerbyBrightness = 0.4
   /// How a codec changes noise: the share of tiles that jump between two levels, the difference of the levels in units of a
@@ -190,8 +190,8 @@ struct GridScene {
     }
   }
 
-  /// The factor by which the figure changes a tile. It is a quarter of the picture's height tall and two tiles wide, and walks
-  /// in the lower half.
+  /// The factor by which the passer-by changes a tile. The passer-by is a quarter of the picture's height tall and two tiles
+  /// wide, and walks in the lower half.
   private func figure(at time: Double, tile: Int, _ grid: LumaGrid) -> Double {
     guard passerby > 0 else { return 1 }
     let phase = (time / passerby).truncatingRemainder(dividingBy: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Light
 
-@Suite("A light that is noisier lit than dark")
+@Suite("A light that is noisier when lit than when dark")
 struct KeyTrackerTests {
   /// A tracker of dark 100 and bright 200 that has seen ten marks at 30 frames a second.
   private func tracker(noise: (dark: Double, lit: Double)) -> KeyTracker {
@@ -17,7 +17,7 @@ struct KeyTrackerTests {
     return tracker
   }
 
-  @Test("is reported on a scale on which the noise is the same, and dark and bright stay")
+  @Test("is reported on a scale with equal noise that keeps dark and bright")
   func stabilized() {
     let tracker = tracker(noise: (10, 30))
     let levels = tracker.levels
@@ -41,7 +41,7 @@ struct KeyTrackerTests {
     #expect(tracker.litEvidence(of: dark + 75) > 0)
   }
 
-  @Test("keeps its levels where the noise is the same")
+  @Test("keeps all levels if it is equally noisy lit and dark")
   func equalNoise() {
     let tracker = tracker(noise: (2, 2))
     for level in [60.0, 100, 130, 150, 170, 200, 240] {

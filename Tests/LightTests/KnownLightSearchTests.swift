@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Search beside a known lamp")
 struct KnownLightSearchTests {
-  @Test("a tile is explained by the lamp that is known, but not one on which another lamp shines")
+  @Test("a known lamp explains its own tile, but not the tile of another lamp")
   func shares() throws {
     var film = GridScene()
     film.hasDifferences = true

@@ -41,7 +41,8 @@ struct EdgeTests {
   }
 
   @Test(
-    "figures, lit for most of the time, do not count as a lamp that was switched on", arguments: [12.0, 24])
+    "a message of figures, lit for most of the time, does not count as a lamp that was switched on",
+    arguments: [12.0, 24])
   func figures(wordsPerMinute: Double) {
     let (scene, key) = scene("01901 90190 10901", wordsPerMinute: wordsPerMinute)
     let report = SceneReport(scene)
@@ -226,7 +227,7 @@ struct SampleTests {
     #expect(reported.count > 20)
   }
 
-  @Test("frames that a stalled player repeats are not measurements")
+  @Test("a lamp is read although the player first repeats the same frames for nine seconds")
   func looped() {
     let (scene, key) = scene(from: 12) { $0.looped = (15, 9) }
     let report = SceneReport(scene)
@@ -241,7 +242,7 @@ struct SampleTests {
   }
 }
 
-@Suite("Finding")
+@Suite("Finding torches")
 struct FindingTests {
   @Test("a torch is reported within three seconds of its first mark")
   func latency() throws {
@@ -300,7 +301,7 @@ struct FindingTests {
     #expect(report.errors(against: key, from: scene.start) != nil)
   }
 
-  @Test("a new torch gets the next letter, one that comes back gets its old letter")
+  @Test("a new torch gets the next letter; a torch that comes back gets its old letter")
   func letters() {
     let first = Key("SOS SOS", wordsPerMinute: 15, from: 1)
     let second = Key("SOS SOS", wordsPerMinute: 15, from: 20)
@@ -335,7 +336,7 @@ struct FindingTests {
     }
   }
 
-  @Test("the first mark of a lamp that comes back brighter is seen", arguments: [2.0, 4, 6])
+  @Test("the first mark of a lamp that comes back brighter is measured", arguments: [2.0, 4, 6])
   func firstBrighterMark(ratio: Double) throws {
     let first = Key("SOS SOS DE", wordsPerMinute: 12, from: 1)
     let again = Key("MO", wordsPerMinute: 12, from: first.end + 12)
@@ -356,7 +357,7 @@ struct FindingTests {
     let texts = [1.0, 14, 27, 76].map { Key("SOS DE", wordsPerMinute: 15, from: $0) }
     let (scene, _) = scene { scene in
       scene.lamps[0].key = Key(marks: texts.flatMap(\.marks))
-      // It is carried away in its pauses, and back.
+      // The lamp is carried away and back during its pauses.
       scene.lamps[0].sway = { (x: $0 < 10 ? 0 : $0 < 23 ? 26 : $0 < 60 ? 52 : 0, y: 0) }
       scene.duration = texts[3].end + 1
     }
@@ -410,7 +411,7 @@ extension SceneReport {
 
 @Suite("Calibration and control")
 struct ControlTests {
-  @Test("calibration rises to 1 within two seconds, blinking lamp or not", arguments: ["SOS SOS", "E"])
+  @Test("calibration reaches 1 within two seconds, even if a lamp blinks", arguments: ["SOS SOS", "E"])
   func calibration(text: String) {
     let (scene, _) = scene(text) { $0.duration = 5 }
     let report = SceneReport(scene)
@@ -420,7 +421,7 @@ struct ControlTests {
     #expect(report.state.calibration == nil)
   }
 
-  @Test("the background has brightness 100, and half as much light 50")
+  @Test("the background has brightness 100; with half of the light it has 50")
   func brightness() {
     let (scene, _) = scene {
       $0.lamps = []
@@ -456,7 +457,7 @@ struct ControlTests {
   }
 
   @Test(
-    "with a manual threshold a lamp above it is read, one below it is not; it is at least half of the lamp's step",
+    "only a lamp above a manual threshold is read; the threshold is at least half of the lamp's step",
     arguments: [(1, true), (0.8, true), (0.5, true), (0, false)])
   func manual(sensitivity: Double, isRead: Bool) {
     // A step of 7 on the 100 scale.

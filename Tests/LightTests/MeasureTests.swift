@@ -3,9 +3,9 @@ import Testing
 
 @testable import Light
 
-@Suite("Measures")
+@Suite("Measurements and their history")
 struct MeasureTests {
-  @Test("when a light was lit is unknown before its memory, after it was last read, and in frames left out")
+  @Test("whether a light was lit is unknown in forgotten, skipped and later frames")
   func litShares() {
     var lit = LitShares(capacity: 10)
     for frame in 0..<15 { lit.setShare(ofFrame: frame, to: frame.isMultiple(of: 2) ? 1 : 0) }
@@ -21,10 +21,11 @@ struct MeasureTests {
   @Test(
     "the time of an edge inside an exposure follows from the exposure's light",
     arguments: [
-      // Before, after (shares of the step), on, and the time in frames of which each is open for 0.8.
+      // The levels before and after as shares of the step, whether the light goes on, and the time of the edge in frames.
+      // The shutter is open for 0.8 of each frame.
       (0.0, 0.5, true, 1.4), (0, 0.25, true, 1.6), (0.25, 1, true, 0.6), (1, 0.5, false, 1.4),
       (0.75, 0, false, 0.6),
-      // Both full: in the dark time between.
+      // Without a partial level, the edge lies between the two exposures.
       (0, 1, true, 0.9), (1, 0, false, 0.9),
     ])
   func edge(before: Double, after: Double, isOn: Bool, time: Double) {
@@ -103,7 +104,7 @@ struct MeasureTests {
     }
   }
 
-  @Test("a lamp over a quarter of the picture does not move the ambient brightness")
+  @Test("a lamp over a quarter of the picture does not change the ambient brightness")
   func ambient() {
     var reference = AmbientReference()
     let background = [UInt16](repeating: 20_000, count: 400)

@@ -47,7 +47,7 @@ private struct MovedScene {
 @Suite("A scene that moves in the picture")
 struct MovedSceneTests {
   /// A lamp in a hand, filmed from a hand: sub-pixel motion changes all tiles around it.
-  @Test("a lamp in a hand is read in one lane, from its first mark on", arguments: 1...12)
+  @Test("a lamp in a hand is read as one torch, from its first mark on", arguments: 1...12)
   func hands(seed: Int) {
     var moved = MovedScene { time in
       SceneMotion(x: Int(20 * sine(2 * time)), y: Int(12 * sine(1.3 * time)), hasMoved: true)
@@ -79,7 +79,7 @@ struct MovedSceneTests {
     #expect(abs(torch.x - MovedScene.lamp.x - Double(end.x)) < 8)
   }
 
-  @Test("a lamp outside the picture is unknown, not dark")
+  @Test("a lamp outside the picture has unknown levels, not dark ones")
   func outside() throws {
     // It is outside only while the sender pauses between two words.
     let marks = MovedScene.key.marks
@@ -96,7 +96,7 @@ struct MovedSceneTests {
 
   @Test("a light is read while more than half of it is in the picture")
   func partlyOutside() throws {
-    // A glow that fills the picture: its first columns are outside it most of the time.
+    // A glow that fills the picture. The first columns of the glow are outside the picture most of the time.
     let moved = MovedScene { SceneMotion(x: -Int(20 + 20 * sine(2 * $0)), hasMoved: true) }
     var wide = moved
     wide.scene.lamps[0].radius = 60

@@ -27,7 +27,7 @@ struct MovingLightTests {
   }
 
   @Test(
-    "is read in one lane from its first mark on while it crosses the picture",
+    "is read as one torch from its first mark on while it crosses the picture",
     arguments: [
       Way(speed: (10, 3), wordsPerMinute: 12), Way(speed: (-12, 0), wordsPerMinute: 16),
       Way(speed: (18, -4), wordsPerMinute: 24), Way(speed: (-30, 5), wordsPerMinute: 20),
@@ -52,7 +52,7 @@ struct MovingLightTests {
 
   /// As in films from phones: hardly any noise, and 10 words a minute. The larger lamp sways as far as the filter expects.
   @Test(
-    "is read in a hand that sways far, also a large lamp",
+    "is read in a hand that sways far, whether small or large",
     arguments: [(21.0, 4.0), (2.0.squareRoot() * HandSway.largest, 8.0)])
   func farSway(pixels: Double, radius: Double) {
     let (scene, key) = scene("SOS DE ALDIS PARIS", wordsPerMinute: 10) {
@@ -64,8 +64,8 @@ struct MovingLightTests {
     expectRead(key, in: scene)
   }
 
-  /// The sums of its tiles show no two levels: it wanders from tile to tile, and the room becomes brighter while it is lit. A
-  /// turn signal is in the picture too.
+  /// The sums of the lamp's tiles show no two levels: the lamp moves from tile to tile, and the room becomes brighter while it
+  /// is lit. A turn signal is in the picture too.
   @Test(
     "is found from its first mark on if it dazzles the camera and lights the room", arguments: 1...6,
     [3.5, 5])
@@ -121,7 +121,7 @@ struct MovingLightTests {
   }
 
   /// The camera dims the picture while the lamp is lit, so that the arm seems to be a light that is lit between the marks. With
-  /// seed 4 marks are still lost.
+  /// seed 4, marks are still lost.
   @Test("is read if the camera dims the arm that holds it", arguments: [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12])
   func dimmedArm(seed: Int) {
     let (scene, key) = scene("CQ DE K1A HELP", wordsPerMinute: 15) {
@@ -147,9 +147,9 @@ struct MovingLightTests {
     expectRead(key, in: scene, mayBeReadAgain: true)
   }
 
-  /// It adds two to three times the noise of the tiles among which it sways, and other things are brighter. With the seeds 2 and
-  /// 4 marks are still lost.
-  @Test("is read if it is a spot that a hand moves far", arguments: [1, 3])
+  /// The lamp adds two to three times the noise of the tiles that it crosses. Other things in the picture are brighter. With
+  /// the seeds 2 and 4, marks are still lost.
+  @Test("is read if it is a small spot that a hand moves far", arguments: [1, 3])
   func spot(seed: Int) {
     let (scene, key) = scene("CQ DE K1A HELP", wordsPerMinute: 8) {
       $0.hasDifferences = true
@@ -172,7 +172,7 @@ struct MovingLightTests {
   }
 
   @Test(
-    "is read",
+    "is read although its strength or its speed changes",
     arguments: [
       Turn(testDescription: "while it becomes half as strong on its way") { scene, middle in
         scene.lamps[0].drift = (10, 0)
@@ -211,8 +211,8 @@ struct MovingLightTests {
       "\(report.firstDifference(from: key, start: scene.start))")
   }
 
-  /// A window over the whole distance would hold more noise than light.
-  @Test("is read where a hand has carried it in the dark, also a weak lamp", arguments: 1...2)
+  /// The lamp is weak: a window over the whole distance would contain more noise than light.
+  @Test("is read after a hand has carried it to another place in the dark", arguments: 1...2)
   func carriedInTheDark(seed: UInt64) {
     let first = Key("SOS DE ALDIS", wordsPerMinute: 12, from: 2.5)
     let second = Key("PARIS SOS", wordsPerMinute: 12, from: first.end + 2)

@@ -52,7 +52,7 @@ private struct Street {
 
 @Suite("A passing light")
 struct PassingLightTests {
-  @Test("is seen on one side before and on the other after, large or small", arguments: [false, true])
+  @Test("is seen first on one side and then on the other, whether large or small", arguments: [false, true])
   func bothSides(isSmall: Bool) {
     let (left, right) = (Street.left, Street.right)
     #expect(
@@ -69,7 +69,7 @@ struct PassingLightTests {
       Street(shines: [above: [110, 320], Street.middle: [100, 300], below: [90, 280]]).isPassing())
   }
 
-  @Test("is seen on the only side at the picture's edge", arguments: [1, 18])
+  @Test("needs to be seen on only one side at the picture's edge", arguments: [1, 18])
   func edge(column: Int) {
     let tile = Street.tile(column, 7)
     let beside = Street.tile(column < 10 ? column + 3 : column - 3, 7)
@@ -78,21 +78,21 @@ struct PassingLightTests {
   }
 
   @Test(
-    "counts with one side alone if three marks have the same speed",
+    "is recognised from one side alone if three marks have the same speed",
     arguments: [([10, 10, 11], true), ([10, 10], false), ([5, 15, 30], false), ([10, -10, 20], false)])
   func oneSide(lags: [Int], passes: Bool) {
     let own = lags.indices.map { 100 + 150 * $0 }
     #expect(Street(shines: [Street.left: zip(own, lags).map(-), Street.middle: own]).isPassing() == passes)
   }
 
-  @Test("is not a lamp whose glow reaches both sides")
+  @Test("a lamp whose glow reaches both sides is not a passing light")
   func glow() {
     // Equal marks correlate with the next and with the last mark too.
     let own = (0..<12).map { 100 + 30 * $0 }
     #expect(!Street(shines: [Street.left: own, Street.middle: own, Street.right: own]).isPassing())
   }
 
-  @Test("is not a lamp that cars pass in few of its marks")
+  @Test("a lamp that cars pass during few of its marks is not a passing light")
   func usual() {
     let own = [100, 200, 300, 400, 500]
     #expect(!Street(shines: [Street.left: [90], Street.middle: own, Street.right: [110]]).isPassing())
@@ -107,11 +107,11 @@ struct PassingLightTests {
       Street.left: [90, 280], Street.middle: [100, 300] + latest, Street.right: [110, 320],
     ]
     #expect(Street(shines: shines).isPassing())
-    // With frames after them in which nothing passes.
+    // Now frames follow the latest marks, and nothing passes in these frames.
     #expect(!Street(shines: shines, frames: 900).isPassing())
   }
 
-  @Test("counts as passing for long if most marks pass, for longer than a person walks by")
+  @Test("passes for long if most of its marks pass, over more time than a person needs to walk by")
   func surely() {
     let own = Array(stride(from: 100, to: 800, by: 60))
     func street(_ own: [Int], _ passing: ArraySlice<Int>) -> Street {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Light
 
-/// A light whose brightest pixel shows 240 levels, before a background of 120, keyed for a second and dark for one.
+/// A light whose brightest pixel has level 240 while lit, and 120 while dark. It is dark and lit for a second each.
 private struct Known {
   var peak = Peak()
   var time = 0.0
@@ -31,14 +31,16 @@ extension Peak.Comparison {
 
 @Suite("The brightest pixel of a light")
 struct PeakTests {
-  @Test("trusts the sums while both agree", arguments: [0, 0.3, 0.5, 1])
+  @Test("agrees with the sums while the background is unchanged", arguments: [0, 0.3, 0.5, 1])
   func agreement(share: Double) {
     var known = Known()
     #expect(known.measure(at: 120 + 120 * share, sums: share) == .agrees)
     #expect(!known.peak.hasChangedBackground)
   }
 
-  @Test("shows on and off before a dark or bright occluder", arguments: [(60.0, -1.5), (180, 2.2)])
+  @Test(
+    "shows on and off while a dark or bright occluder hides the background",
+    arguments: [(60.0, -1.5), (180, 2.2)])
   func passerby(brightness: Double, excess: Double) {
     var known = Known()
     for _ in 0..<5 {
@@ -57,13 +59,13 @@ struct PeakTests {
     #expect(abs(share - 0.3) < 0.01)
   }
 
-  @Test("is not used before a background brighter than the light")
+  @Test("is not used if the background is brighter than the light")
   func bright() {
     var known = Known()
     for _ in 0..<4 { #expect(known.measure(at: 255, sums: 2.5) == .agrees) }
   }
 
-  @Test("trusts the sums again half a second after both agree")
+  @Test("shows an unchanged background after half a second of agreement with the sums")
   func end() {
     var known = Known()
     for _ in 0..<10 { _ = known.measure(at: 180, sums: 2.2) }
@@ -72,7 +74,7 @@ struct PeakTests {
     #expect(known.measure(at: 200, sums: 0.67) == .agrees)
   }
 
-  @Test("leaves its tiles when it is found in the tiles beside them")
+  @Test("is leaving its tiles if it is found in the tiles beside them")
   func leaving() {
     var known = Known()
     #expect(known.measure(at: 125, around: 240, sums: 1) == .agrees)
@@ -80,13 +82,13 @@ struct PeakTests {
     #expect(!known.peak.hasChangedBackground)
   }
 
-  @Test("is another light's if it is bright while the sums show a dark light")
+  @Test("belongs to another light if it is bright while the sums show darkness")
   func turnSignal() {
     var known = Known()
     for _ in 0..<90 { #expect(known.measure(at: 240, sums: 0) == .agrees) }
   }
 
-  @Test("is not the light's if the sums stay within the light's levels")
+  @Test("is no longer used if it stays dark while the sums show light")
   func distrust() {
     var known = Known()
     // The light is lit, but no longer in the brightest pixel.
@@ -95,7 +97,7 @@ struct PeakTests {
     #expect(comparisons.suffix(45).allSatisfy { $0 == .agrees })
   }
 
-  @Test("is forgotten if the light has not been lit for long")
+  @Test("is no longer used after the light has been dark for some seconds")
   func timeout() {
     var known = Known()
     let comparisons = (0..<120).map { _ in known.measure(at: 180, sums: 2.2) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Light
 
-/// The place of a light in the hand that sways the farthest.
+/// The place of a light in a hand with the largest sway.
 private func sway(_ time: Double, phase: Double = 0) -> SIMD2<Double> {
   let frequency = HandSway.frequency
   return 2.0.squareRoot() * HandSway.largest
@@ -20,9 +20,9 @@ private func filter(until end: Double, _ place: (Double) -> SIMD2<Double>) -> Po
   return filter
 }
 
-@Suite("Position of a moving light")
+@Suite("Predicted position of a moving light")
 struct PositionFilterTests {
-  @Test("is the last one, and less certain with time")
+  @Test("stays at the last place, and becomes less certain with time")
   func growth() {
     let known = filter(until: 6) { _ in SIMD2(100, 80) }
     let deviations = [0, 0.1, 0.4, 0.8, 3].map { known.prediction(at: 6 + $0).deviation }
@@ -39,7 +39,7 @@ struct PositionFilterTests {
   }
 
   @Test(
-    "stays within two standard deviations for the hand that sways the farthest, in a space between words",
+    "is right within two standard deviations after a space between words, even for the largest sway",
     arguments: 0..<8)
   func farSway(phase: Int) {
     func place(_ time: Double) -> SIMD2<Double> { sway(time, phase: 0.8 * Double(phase)) }
@@ -55,7 +55,7 @@ struct PositionFilterTests {
     #expect((carried.prediction(at: 100).place - SIMD2(24, -12)).length < 40)
   }
 
-  @Test("is predicted backward in time as well as forward")
+  @Test("is right backward in time as well as forward")
   func back() {
     var turned = filter(until: 6) { SIMD2(10 * $0, 0) }
     turned.reverseTime()

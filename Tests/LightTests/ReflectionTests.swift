@@ -20,7 +20,7 @@ struct ReflectionTests {
   }
 
   @Test(
-    "the lamp is found, not its reflection, however much of the picture that fills", arguments: [1, 2, 3])
+    "the lamp is found, not its larger reflection", arguments: [1, 2, 3])
   func lamp(seed: UInt64) throws {
     var (scene, key) = Self.scene("SOS DE ALDIS")
     scene.seed = seed

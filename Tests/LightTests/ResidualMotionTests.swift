@@ -31,7 +31,7 @@ private struct Held {
 
 @Suite("Residual motion of the picture")
 struct ResidualMotionTests {
-  @Test("changes that follow the motion are removed, a tile's own changes stay")
+  @Test("changes that depend on the motion are removed; a tile's own changes stay")
   func removed() {
     let held = Held(
       sum: { 20_000 + 3000 * $0.x - 1500 * $0.y + 4000 * $0.x * $0.y + 3000 * $0.x * $0.x }, step: 1000)
@@ -44,7 +44,7 @@ struct ResidualMotionTests {
     #expect(worst < 250)
   }
 
-  @Test("sums do not follow the motion, and keep the light of a lamp")
+  @Test("corrected sums do not change with the motion, and keep the light of a lamp")
   func sums() {
     var residualMotion = ResidualMotion(tileCount: 16)
     var random = SplitMix64(seed: 3)
@@ -69,7 +69,7 @@ struct ResidualMotionTests {
     #expect(worst < 150)
   }
 
-  @Test("tiles of a camera that rolls follow their own rest")
+  @Test("if the camera rolls, whole pixels and residual add up to the exact motion of each tile")
   func rolling() {
     let places = TilePlaces(
       SceneMotion(x: 5, y: -3, residual: [20, -9], roll: 70, hasMoved: true), width: 640, height: 480)
@@ -82,7 +82,7 @@ struct ResidualMotionTests {
     }
   }
 
-  @Test("a picture from a tripod has no such nuisances")
+  @Test("a picture from a tripod has no nuisances of motion")
   func still() {
     var history = GridHistory(tileCount: 1, frames: 64, bytes: 1 << 20)
     for frame in 0..<64 {

@@ -6,7 +6,7 @@ import Testing
 struct SceneReport {
   var found: [(id: TorchID, x: Double, y: Double, radius: Double, time: Double)] = []
   var lost: [TorchID] = []
-  /// Those of them that were reflections of another torch.
+  /// The lost torches that were reflections of another torch.
   var echoes: [TorchID] = []
   var samples: [LightSample] = []
   var edges: [LightEdge] = []

@@ -40,7 +40,7 @@ extension SceneReport {
 @Suite("Several torches")
 struct SeveralTorchesTests {
   @Test(
-    "every torch has a lane of its own",
+    "every lamp is read as a torch of its own",
     arguments: [
       [(60.0, 60.0, "SOS DE", 10.0), (250.0, 170.0, "CQ CQ", 13.0)],
       [(60, 60, "SOS", 8), (250, 60, "CQ DE", 12), (150, 190, "ALDIS DE", 16)],
@@ -62,7 +62,7 @@ struct SeveralTorchesTests {
   }
 
   @Test(
-    "two lamps at rest are not one that moves, if one pauses while the other begins",
+    "two lamps at rest are not read as one moving lamp if one pauses while the other begins",
     arguments: [44.0, 50, 56, 62], [0.3, 0.6])
   func pause(distance: Double, delay: Double) {
     let scene = scene([(100, 104, "", 10), (100 + distance, 104, "", 13)], radius: 4) {
@@ -89,7 +89,7 @@ struct SeveralTorchesTests {
   }
 
   @Test(
-    "what two lamps that answer each other light up together is no torch", arguments: [1, 2, 3] as [UInt64])
+    "a surface that two lamps light in turn is no torch", arguments: [1, 2, 3] as [UInt64])
   func ground(seed: UInt64) {
     let scene = scene([(60, 60, "SOS DE ALDIS", 12), (260, 60, "", 14), (160, 200, "", 12)]) {
       let answer = Key("CQ CQ DE PARIS", wordsPerMinute: 14, from: $0.lamps[0].key.end + 2)
@@ -107,7 +107,8 @@ struct SeveralTorchesTests {
   }
 
   @Test(
-    "what answers a lamp a moment later, as a camera's exposure does, is no torch", arguments: [0.1, 0.2])
+    "a light that repeats a lamp a moment later, as a camera's exposure does, is no torch",
+    arguments: [0.1, 0.2])
   func answer(delay: Double) {
     let scene = scene([(60, 60, "SOS DE ALDIS", 12), (250, 170, "", 12)]) {
       let late = $0.lamps[0].key.marks.map { $0.lowerBound + delay...$0.upperBound + delay }
@@ -118,7 +119,7 @@ struct SeveralTorchesTests {
     #expect(report.isRead(scene.lamps[0], from: scene.start))
   }
 
-  @Test("the strongest are read, the others are counted")
+  @Test("the strongest lights are read; the others are counted")
   func tooMany() {
     let scene = scene([(60, 60, "SOS DE", 9), (150, 190, "ALDIS DE", 12), (250, 60, "CQ CQ", 14)]) {
       $0.lamps[2].radius = 2
@@ -130,7 +131,7 @@ struct SeveralTorchesTests {
     #expect(report.state.unreadCount == 1)
   }
 
-  @Test("a lane lasts through ten seconds of darkness")
+  @Test("a torch is kept through ten seconds of darkness")
   func darkness() {
     let scene = scene([(60, 60, "SOS", 12), (250, 170, "CQ DE CQ DE CQ", 10)]) {
       let again = Key("DE", wordsPerMinute: 12, from: $0.lamps[0].key.end + 10)

@@ -22,7 +22,7 @@ struct SmallLampTests {
     }
   }
 
-  @Test("is read from its first mark on if that was before the background was known", arguments: 1...4)
+  @Test("is read from its first mark on, even if the background was not known yet", arguments: 1...4)
   func beforeBackground(seed: UInt64) {
     let key = Key("SOS DE ALDIS PARIS", wordsPerMinute: 8, from: 0.6)
     var scene = GridScene()

@@ -14,13 +14,13 @@ struct StillBeginningTests {
 
   private func frames(_ changes: Bool, _ count: Int) -> [Bool] { Array(repeating: changes, count: count) }
 
-  @Test("becomes live once it has changed for longer than any code word")
+  @Test("becomes live after 24 changed frames in a row")
   func alive() {
     #expect(comesAlive(frames(false, 40) + frames(true, 60)) == 40 + 23)
     #expect(comesAlive(frames(false, 40) + frames(true, 20) + frames(false, 5) + frames(true, 60)) == 65 + 23)
   }
 
-  @Test("does not include a source that stalls briefly or repeats single frames")
+  @Test("a source that stalls briefly or repeats single frames has no still beginning")
   func hesitation() {
     #expect(comesAlive(frames(false, 8) + frames(true, 60)) == nil)
     #expect(comesAlive((0..<80).map { $0 % 4 > 0 } + frames(true, 60)) == nil)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Luma
 
-/// A frame of 64 x 64 pixels whose chroma must not be touched: the system ends whoever reads it.
+/// A frame of 64 x 64 pixels whose chroma must not be touched: the system ends a process that reads it.
 private final class GuardedFrame: FrameLender {
-  // Written by nobody once it was made.
+  // Not written after `init`.
   private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
   private let format: FrameFormat
 
@@ -40,7 +40,7 @@ private final class GuardedFrame: FrameLender {
 
 @Suite("Chroma")
 struct ChromaTests {
-  @Test("is not read to measure planes, on the GPU and on the CPU")
+  @Test("is not read for measurement, on the GPU and on the CPU")
   func unread() async {
     await #expect(processExitsWith: .success) {
       let pass = LumaPass(try OffscreenContext().context)
@@ -56,7 +56,7 @@ struct ChromaTests {
     }
   }
 
-  @Test("is read to be shown")
+  @Test("is read for display")
   func read() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       let pass = LumaPass(try OffscreenContext().context)

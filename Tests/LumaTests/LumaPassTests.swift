@@ -23,7 +23,7 @@ struct LumaPassTests {
   func equality(pixelFormat: PixelFormat, masked: Set<String>) throws {
     let pass = LumaPass(try OffscreenContext(masking: masked).context)
     let formats = testFormats.filter {
-      // Without the extension only padded rows take another way.
+      // Without the extension, only frames with padded rows are uploaded in another way.
       $0.pixelFormat == pixelFormat && (masked.isEmpty || $0.planes[0].stride > $0.planes[0].rowBytes)
     }
     for format in formats { Self.expectReference(pass, format, TestPicture.all) }
@@ -69,7 +69,7 @@ struct LumaPassTests {
     #expect(delivered.map { $0.tiles[0].sum } == (0..<10).map { $0 * 20 * 256 })
   }
 
-  @Test("delivers what came before a change of format before what comes after it")
+  @Test("delivers frames from before a change of format first")
   func formatChange() throws {
     let pass = LumaPass(try OffscreenContext().context)
     var sizes: [Int] = []
@@ -82,7 +82,7 @@ struct LumaPassTests {
     #expect(sizes == [16, 16, 32, 48, 48])
   }
 
-  @Test("the CPU reference measures between two contexts; frames that the lost one held count as lost")
+  @Test("the CPU reference measures between two contexts; frames in the lost context count as lost")
   func lostContext() throws {
     let (context, other) = (try OffscreenContext().context, try OffscreenContext().context)
     let pass = LumaPass(context)
@@ -148,7 +148,7 @@ struct LumaPassTests {
     #expect(measurement.measure(frame()) == grid && painted.count == 2)
   }
 
-  @Test("goes on after its receiver threw, with the next frame")
+  @Test("continues with the next frame after its receiver has thrown an error")
   func throwing() throws {
     struct Full: Error {}
     let pass = LumaPass(try OffscreenContext().context)
@@ -162,7 +162,7 @@ struct LumaPassTests {
     #expect(delivered == [1])
   }
 
-  @Test("is not touched by what drawing the window left behind")
+  @Test("does not depend on the state that drawing the window leaves")
   func poisoned() throws {
     let context = try OffscreenContext().context
     let window = try context.target(width: 3, height: 3)
@@ -186,9 +186,9 @@ struct LumaPassTests {
   }
 }
 
-@Suite("The CPU reference measures if the GPU is not verified")
+@Suite("The CPU reference as a replacement of the GPU")
 struct VerificationTests {
-  @Test("from the frame on at which the driver complains, and no frame is lost or late")
+  @Test("measures from the frame on at which the driver reports an error; no frame is lost or late")
   func midStream() throws {
     let context = try OffscreenContext().context
     context.checksErrors = true
@@ -210,7 +210,7 @@ struct VerificationTests {
     #expect(pass.verification == .reference(.failure(.driver(code: 0x0500, during: "the luma pass"))))
   }
 
-  @Test("after a shader that is off by one, saying how many tiles were wrong")
+  @Test("measures if a shader is off by one; the number of wrong tiles is reported")
   func mismatch() throws {
     let pass = LumaPass(
       try OffscreenContext().context,
@@ -225,7 +225,7 @@ struct VerificationTests {
     #expect(grids[0].tiles == referenceGrid(TestPicture.random.frame(format)).tiles)
   }
 
-  @Test("after a shader that does not compile, naming file and line")
+  @Test("measures if a shader does not compile; the error names file and line")
   func broken() throws {
     let pass = LumaPass(
       try OffscreenContext().context,
@@ -239,7 +239,7 @@ struct VerificationTests {
     #expect(error.shaderFaults.first?.file == "tile.frag" && error.shaderFaults.first?.line == 2)
   }
 
-  @Test("when fragments have too few bits, and the picture is shown all the same")
+  @Test("measures if fragments have too few bits; the picture is still shown")
   func precision() throws {
     let context = try OffscreenContext().context
     context.capabilities.fragmentPrecision = 10
@@ -252,7 +252,7 @@ struct VerificationTests {
     #expect(try PreviewTests.shown(context, pass, width: 1, height: 1)[0, 0] == [255, 255, 255, 255])
   }
 
-  @Test("when the picture is larger than a texture can be")
+  @Test("measures if the picture is larger than a texture can be")
   func size() throws {
     let context = try OffscreenContext().context
     let largest = context.capabilities.largestTexture

@@ -18,7 +18,7 @@ struct LumaWaveformTests {
     return grid
   }
 
-  @Test("tells from left to right what share of a column's tiles has which mean")
+  @Test("shows from left to right how the means of a column's tiles are distributed")
   func shares() {
     let waveform = LumaWaveform(
       grid(columns: 3, rows: 4) { [[0, 0, 0, 0], [0, 64, 64, 255], [255, 255, 255, 255]][$0][$1] })
@@ -33,7 +33,7 @@ struct LumaWaveformTests {
     #expect(share(2) == [31: 1])
   }
 
-  @Test("of a wide picture several columns stand in one, each in one alone")
+  @Test("combines several columns of a wide picture, each into exactly one")
   func wide() {
     let waveform = LumaWaveform(grid(columns: 100, rows: 2) { column, _ in column < 50 ? 0 : 255 })
     #expect(waveform.columns.count == LumaWaveform.maximumColumns)

@@ -13,7 +13,7 @@ private struct ReferenceBackground {
   private var averaged = 0
   private var nextStep = 0.0
 
-  /// - Parameter motion: Of a scene that has moved; the frame's own place is then another one.
+  /// - Parameter motion: How far the scene has moved in the picture.
   mutating func measure(_ frame: borrowing Frame, movedBy motion: SceneMotion = .still) -> LumaGrid {
     if motion.hasMoved { return measureMoved(frame, motion) }
     var grid = referenceGrid(frame)
@@ -123,7 +123,7 @@ extension ReferenceBackground {
   }
 }
 
-/// A frame of a stream at 32 frames a second, of which each frame differs.
+/// A frame of a stream at 32 frames a second.
 private func frame(_ format: FrameFormat, _ index: Int, _ picture: (Int) -> UInt8) -> Frame {
   FramePool(format: format, capacity: 1).frame(
     timestamp: Timestamp(nanoseconds: Int64(index) * 31_250_000), sequence: UInt64(index)
@@ -154,7 +154,7 @@ struct PixelBackgroundTests {
   static let sizes = [(1, 1), (17, 15), (99, 1), (1, 99), (64, 48), (135, 37), (71, 53)]
 
   @Test(
-    "and the background differences equal their definition, on the CPU and on the GPU, in every format and odd sizes",
+    "and its differences equal their definition, on the CPU and on the GPU, in every format and odd sizes",
     arguments: PixelFormat.allCases, [LumaPass.BackgroundDifferences.gpu, .faster])
   func equality(pixelFormat: PixelFormat, differences: LumaPass.BackgroundDifferences) throws {
     let pass = LumaPass(try OffscreenContext().context, backgroundDifferences: differences)
@@ -188,7 +188,7 @@ struct PixelBackgroundTests {
   }
 
   @Test(
-    "of a scene that moves, its tiles and background differences equal their definition, on the CPU and on the GPU",
+    "tiles and background differences of a moving scene equal their definition, on the CPU and on the GPU",
     arguments: PixelFormat.allCases)
   func movedEquality(pixelFormat: PixelFormat) throws {
     let context = try OffscreenContext().context
@@ -204,7 +204,7 @@ struct PixelBackgroundTests {
           context, shaders: ShaderLibrary(), format: format, backgroundDifferences: differences)
         for index in 0..<60 {
           let way = TestPicture.hash(index)
-          // At times all of it is out of sight. That must not start a new average.
+          // At times the whole scene is outside the picture. That must not start a new average.
           let motion =
             index < 20
             ? SceneMotion.still
@@ -247,7 +247,7 @@ struct PixelBackgroundTests {
     }
   }
 
-  @Test("leaves what a lamp adds beside a brighter pixel, and nothing else")
+  @Test("differs from the picture only where a lamp adds light, even beside a brighter pixel")
   func lamp() {
     let grids = Self.grids(100) { frame, pixel in
       pixel == 3 ? 240 : pixel == 4 && frame % 20 >= 14 ? 70 : 30
@@ -261,7 +261,7 @@ struct PixelBackgroundTests {
     }
   }
 
-  @Test("ends at the level that a pixel has for a good part of the time, however bright the rest is")
+  @Test("moves towards the dark level of a pixel that is bright for 60 % of the time")
   func quantile() {
     let grids = Self.grids(1200) { frame, pixel in pixel == 0 && frame % 10 < 6 ? 130 : 30 }
     // 20 of the first 32 frames were lit. A median would go up from there, and so would a mean.
@@ -448,10 +448,10 @@ struct BackgroundDifferenceTests {
       background.measure(frame, into: &grid)
     }
     run(0..<60, measure)
-    // More than a quarter of a second: a step towards the luma is among them.
+    // These frames take more than a quarter of a second, so they include a step of the background towards the luma.
     let own = AllocationCounter.count { run(60..<80, measure) }
     #expect(grid.backgroundDifferences != nil)
-    // What the frames themselves take.
+    // The allocations of the frames themselves.
     #expect(own == AllocationCounter.count { run(60..<80) { _ in } })
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The preview")
 struct PreviewTests {
-  /// What `pass` shows of its picture in a target of `width` x `height`.
+  /// The picture of `pass`, drawn into a target of `width` x `height`.
   static func shown(
     _ context: Context, _ pass: LumaPass, width: Int, height: Int,
     _ change: (inout PreviewView) -> Void = { _ in }
@@ -41,7 +41,7 @@ struct PreviewTests {
       case (.nv12, _): of(byte / 2, 2, 1 + byte % 2)
       case (.yuv444, _): of(byte, 4, index)
       case (.yu12, _), (.yuv422, _): of(byte, 2, index)
-      // It has no other plane.
+      // Grey has no other plane.
       case (.grey, _): 0
       }
     }
@@ -112,7 +112,7 @@ struct PreviewTests {
       $0.area = .init(x: 2, y: 0, width: 2, height: 2)
     }
     #expect(Self.near(picture[0, 0], .zero) && Self.near(picture[1, 3], .zero))
-    // Not beside the other quarters, with which the colours are interpolated.
+    // Pixels beside the other quarters are left out, because their colours are interpolated.
     for (x, y) in [(3, 0), (5, 0), (3, 2), (5, 2)] { #expect(Self.near(picture[x, y], Self.colours[1])) }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Luma
 
-@Suite("In the steady state")
+@Suite("Allocations in the steady state")
 struct SteadyStateTests {
   /// Allocations while `frames` frames go through `pass`, after enough of them to fill its ring.
   static func allocations(_ pass: LumaPass, _ frame: borrowing Frame) -> Int? {
@@ -26,7 +26,7 @@ struct SteadyStateTests {
     }
   }
 
-  @Test("nor through the CPU reference", arguments: PixelFormat.allCases)
+  @Test("a frame allocates nothing in the CPU reference", arguments: PixelFormat.allCases)
   func reference(format: PixelFormat) {
     var grid = LumaGrid(width: 65, height: 33)
     let frame = TestPicture.random.frame(FrameFormat(format, width: 65, height: 33, stride: 300))

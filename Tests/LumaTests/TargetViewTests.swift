@@ -5,7 +5,7 @@ import Testing
 
 @testable import Luma
 
-@Suite("What a pass wrote")
+@Suite("Views of the result of a pass")
 struct TargetViewTests {
   private let format = FrameFormat(.grey, width: 64, height: 48)
 
@@ -33,7 +33,7 @@ struct TargetViewTests {
   }
 
   @Test(
-    "each channel is shown in grey, tile by tile, the mean too",
+    "each channel and the mean are shown in grey, tile by tile",
     arguments: [
       (TargetView.red, \LumaGrid.Tile.sumHigh), (.green, \.sumLow), (.blue, \.maximum), (.alpha, \.clipped),
       (.luma, \.sumHigh),
@@ -45,9 +45,9 @@ struct TargetViewTests {
     }
   }
 
-  @Test("false colours tell dark from bright by their hue, and every view follows another")
+  @Test("false colours show a medium luma as red, and the views form a cycle")
   func falseColours() throws {
-    // Of a middling mean: mostly red.
+    // A medium mean is mostly red.
     for pixel in try shown(.falseLuma) {
       #expect(pixel[0] > 150 && pixel[1] < 110 && pixel[2] < 110)
     }
@@ -57,7 +57,7 @@ struct TargetViewTests {
   }
 
   @Test(
-    "each program of new shaders draws before they count as tried, whatever of them is shown",
+    "new shaders count as tried after each of their programs has drawn, whichever view is shown",
     arguments: [TargetView.picture, .falseLuma], [true, false])
   func tried(_ shown: TargetView, hasPicture: Bool) throws {
     let context = try OffscreenContext().context
@@ -75,7 +75,7 @@ struct TargetViewTests {
     #expect(sample[13, 4] == SIMD4(0, 0, 255, 255))
   }
 
-  @Test("what a pass costs is told where the GPU has a clock")
+  @Test("the cost of a pass is reported if the GPU has a timer")
   func cost() throws {
     let context = try OffscreenContext().context
     let trial = ShaderTrial(context, shaders: ShaderLibrary())

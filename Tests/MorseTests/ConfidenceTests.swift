@@ -31,16 +31,16 @@ struct ConfidenceTests {
     let mean = all.reduce(0) { $0 + $1.confidence } / Double(all.count)
     let right = Double(all.count(where: \.isRight)) / Double(all.count)
     #expect(abs(mean - right) < 0.04)
-    // A mistake without a rival must not be certain.
+    // A mistake without an alternative must not be certain.
     let wrong = all.filter { !$0.isRight }
     #expect(wrong.count > 5)
     #expect(wrong.allSatisfy { $0.confidence < 0.999 })
   }
 
-  @Test("Characters without a rival are certain, and more so after more of them")
+  @Test("Characters without an alternative are certain, and each further one is more certain")
   func clear() throws {
     let clear = try reportedCharacters(FilmedLight(), at: 12, seeds: 0..<2).map(\.confidence).sorted()
-    // Where a stall may have made a dash of a dot, another text can be as likely.
+    // If a stall may have changed a dot to a dash, another text can be as likely.
     #expect(clear[0] > 0.8 && clear[clear.count / 10] > 0.98)
     var confidence = CharacterConfidence()
     let growing = (0..<100).map { _ in confidence.confidence(distance: .infinity, fit: 3) }
@@ -48,7 +48,7 @@ struct ConfidenceTests {
     #expect(growing[99] > 0.999)
   }
 
-  @Test("A character whose lengths fit badly is uncertain without a rival")
+  @Test("A character whose lengths fit badly is uncertain even without an alternative")
   func misfit() {
     var confidence = CharacterConfidence()
     let fits = [2.0, 0, -2, -5].map { confidence.confidence(distance: .infinity, fit: $0) }

@@ -15,13 +15,13 @@ struct CopiedFramesTests {
     let levels = samples.map(\.level)
     let (dark, bright) = (levels.min()!, levels.max()!)
     func share(_ index: Int) -> Double { (levels[index] - dark) / (bright - dark) }
-    // Of marks that are still lit after the copies.
+    // Only the beginnings of marks that are still lit after the copies.
     let beginnings = levels.indices.dropLast(3).filter {
       (0.25..<0.6).contains(share($0)) && share($0 + 3) > 0.8
     }
     var random = SeededRandom(seed: seed)
     for index in beginnings.shuffled(using: &random).prefix(2) {
-      // A codec refines what it repeats.
+      // A codec changes a frame slightly when it repeats it.
       for copy in index + 1...index + 2 {
         samples[copy].level = levels[index] + 0.01 * (bright - dark) * random.normal()
       }
@@ -29,7 +29,7 @@ struct CopiedFramesTests {
     #expect(read(samples).text == text + " ")
   }
 
-  @Test("copies are those of an edge")
+  @Test("frames that repeat the partial level of an edge are copies")
   func edge() {
     let levels = [0, 0, 0, 0, 3, 3.1, 3.2, 10, 10, 10, 10.0]
     #expect(copies(in: levels) == [5, 6])
@@ -37,7 +37,7 @@ struct CopiedFramesTests {
   }
 
   @Test(
-    "a light that lags, one that rests between its levels, noise and a faint mark have no copies",
+    "lag, a steady level between dark and bright, noise and a faint mark do not count as copies",
     arguments: [
       [0, 0, 0, 5, 7.5, 8.7, 9.4, 9.7, 10, 10, 10],
       [0, 0, 0, 3, 3, 3, 3, 10, 10, 10],

@@ -8,8 +8,8 @@ import Testing
 struct CoveredLightTests {
   private static let message = "SEND WATER"
 
-  /// A light of which the hand lets a part pass that varies slowly, and whose edges are soft: averaged twice over `edge`
-  /// seconds.
+  /// The text that is read from a light that a hand covers. The part of the light that the hand lets pass varies slowly. The
+  /// edges are soft: averaged twice over `edge` seconds.
   private func read(edge: Double, seed: Int) throws -> String {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 8)).encode(Self.message)
     var scene = FilmedLight(camera: .init(contrastToNoise: 50))

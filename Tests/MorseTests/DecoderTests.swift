@@ -5,10 +5,10 @@ import Testing
 
 @testable import Morse
 
-@Suite("Reading levels")
+@Suite("Decoder")
 struct DecoderTests {
   @Test(
-    "Every speed that a frame can show is read without a mistake, live and from a recording",
+    "Every speed that the frame rate allows is read without a mistake, live and from a recording",
     arguments: [0.4, 1, 3, 5, 8, 12, 18, 25])
   func everySpeed(wordsPerMinute: Double) throws {
     for pace in [Decoder.Pace.live, .recording] {
@@ -18,7 +18,7 @@ struct DecoderTests {
   }
 
   @Test(
-    "At 30 and 36 words a minute a long exposure shows what hides between short ones", arguments: [30.0, 36])
+    "A long exposure makes 30 and 36 words a minute readable", arguments: [30.0, 36])
   func fast(wordsPerMinute: Double) throws {
     let camera = FilmedLight.Camera(exposure: 0.95)
     for seed in 0..<3 {
@@ -108,7 +108,7 @@ struct DecoderTests {
   }
 
   @Test(
-    "Stretched spacing is read as spacing",
+    "Text with longer pauses than usual is read without errors",
     arguments: [
       Timing.farnsworth(character: 18, overall: 8), .farnsworth(character: 15, overall: 5), .morseTorch,
     ])
@@ -169,7 +169,7 @@ struct DecoderTests {
   }
 
   @Test(
-    "A start of only dots or only dashes is read",
+    "A message that starts with only dots or only dashes is read",
     arguments: ["EISH5 PARIS 73", "TTT DE W1AW", "SOS SOS DE ALDIS"])
   func oneSidedStart(message: String) throws {
     for wordsPerMinute in [5.0, 12, 20] {
@@ -194,12 +194,12 @@ struct DecoderTests {
         late.append(sent - read)
       }
     }
-    // The first ones wait until the message gate opens.
+    // The first characters wait until the message gate opens.
     #expect(late.count > 15)
     #expect(late.dropFirst(4).allSatisfy { $0 <= 4 })
   }
 
-  @Test("Characters that wait are in the draft")
+  @Test("Characters that are not reported yet are in the draft")
   func provisional() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS PARIS")
     var decoder = Decoder(.init(alphabet: .international, pace: .recording))
@@ -302,7 +302,7 @@ struct DecoderTests {
     #expect(text({ _ in 100 }, count: 0) == "")
   }
 
-  @Test("Samples and speeds of any value, in any order, do no harm", arguments: UInt64(0)..<8)
+  @Test("Samples and speeds of any value, in any order, give valid characters", arguments: UInt64(0)..<8)
   func anyValues(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let values = [0, -1, 1e-300, 1e300, -1e300, 1e9, -1e9, .nan, .infinity, -.infinity]

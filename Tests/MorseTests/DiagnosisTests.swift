@@ -4,7 +4,7 @@ import Frames
 import Morse
 import Testing
 
-@Suite("Why a light cannot be read")
+@Suite("Diagnosis of a light that cannot be read")
 struct DiagnosisTests {
   private static let text = "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG 1234567890 WHAT HATH GOD WROUGHT"
 
@@ -25,7 +25,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "Dots of 0.6 and 0.45 frames are too fast, whatever the shutter",
+    "Dots of 0.6 and 0.45 frames are diagnosed as too fast, with a long or a short exposure",
     arguments: [(60.0, 0.5), (60, 0.2), (80, 0.5)])
   func tooFast(wordsPerMinute: Double, exposure: Double) throws {
     let scene = FilmedLight(camera: .init(exposure: exposure))
@@ -38,7 +38,7 @@ struct DiagnosisTests {
     #expect(abs(frames / (36 / wordsPerMinute) - 1) < 0.3)
   }
 
-  @Test("A light hardly above the noise is too faint, with its contrast", arguments: [1.0, 1.5])
+  @Test("A light hardly above the noise is diagnosed as too faint, with its contrast", arguments: [1.0, 1.5])
   func faint(contrastToNoise: Double) throws {
     let found = diagnoses(try said(12, FilmedLight(camera: .init(contrastToNoise: contrastToNoise))))
     #expect(found.count == 1, "\(found)")
@@ -218,7 +218,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "Nothing is wrong with text that is read", arguments: [5.0, 8, 12, 15, 18, 20, 25],
+    "Text that is read gives no diagnosis", arguments: [5.0, 8, 12, 15, 18, 20, 25],
     [Decoder.Pace.live, .recording])
   func readable(wordsPerMinute: Double, pace: Decoder.Pace) throws {
     for contrastToNoise in [Double.infinity, 5] {

@@ -26,7 +26,7 @@ struct EncoderTests {
   }
 
   @Test(
-    "A text is sent as these signs",
+    "A text is sent as upper-case characters, without extra spaces; signs without a code are spelled",
     arguments: [
       ("cq de aldis", "C Q D E A L D I S"), ("  A \n B  ", "A B"), ("<sk>", "<SK>"), ("E<AR>", "E <AR>"),
       ("2%", "2 - 0 / 0"), ("%", "0 / 0"), ("5‰", "5 - 0 / 0 0"), ("é", "É"), ("", ""),

@@ -23,7 +23,7 @@ struct ExposureLoopTests {
   }
 
   @Test(
-    "a gain that compensates the whole scene is undone, live and recorded", arguments: [3.0, 6, 10],
+    "a gain that compensates for the lamp's light is undone, live and recorded", arguments: [3.0, 6, 10],
     [10.0, 18])
   func undone(rate: Double, wordsPerMinute: Double) throws {
     let film = try film(rate: rate, wordsPerMinute: wordsPerMinute, seed: 3)
@@ -63,7 +63,7 @@ struct ExposureLoopTests {
     }
   }
 
-  @Test("for a light that drifts and fades no loop is chosen")
+  @Test("no loop is chosen for a light that drifts and fades")
   func drifting() throws {
     let scene = FilmedLight(
       surroundings: .init(
@@ -92,7 +92,7 @@ struct ExposureLoopTests {
     #expect(fixed.evidence.isFinite && lamps.evidence[0].isFinite)
   }
 
-  @Test("under a fixed exposure no loop is chosen", arguments: [3.0, 10, 40])
+  @Test("no loop is chosen under a fixed exposure", arguments: [3.0, 10, 40])
   func fixed(contrastToNoise: Double) throws {
     for seed in 1...3 {
       var loop = ExposureLoop()

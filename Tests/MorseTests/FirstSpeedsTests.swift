@@ -4,12 +4,12 @@ import Testing
 
 @testable import Morse
 
-@Suite("The first mark")
+@Suite("Speeds from the first mark")
 struct FirstSpeedsTests {
   private let speeds = FirstSpeeds(from: 0.033, to: 3.6, ticksPerSecond: 150, slack: 2.5)
 
   @Test(
-    "Its length finds the speed at which it is likeliest, as a dot or as a dash",
+    "The length of the first mark selects the likeliest speed, as a dot or as a dash",
     arguments: [5, 9, 40, 200, 500])
   func near(ticks: Double) throws {
     for (length, usual) in [(ticks, \FirstSpeeds.Speed.dot.mean), (3 * ticks, \.dash.mean)] {
@@ -21,14 +21,14 @@ struct FirstSpeedsTests {
     }
   }
 
-  @Test("A length beyond all speeds finds the last of them")
+  @Test("A length outside all speeds selects the last speed at that end")
   func beyond() {
     #expect(speeds.near(unit: 0).lowerBound == 0)
     #expect(speeds.near(unit: 20).upperBound == speeds.all.count)
     #expect(FirstSpeeds().near(unit: 1).isEmpty)
   }
 
-  @Test("Speeds have a distance of 0.3, each in every style, and are limited to a held speed")
+  @Test("Speeds differ by 0.3 in the logarithm, exist in every style, and can be limited to a held speed")
   func limits() {
     let styles = SenderTiming.styles.count
     let units = speeds.all.filter { $0.sender.style == 0 }.map(\.sender.unit)

@@ -23,7 +23,7 @@ struct GapClassifierTests {
     #expect(classifier.isWord(4.4) == isWord)
   }
 
-  @Test("A pause of an even sender lies between words, that of an uneven one also within them")
+  @Test("A long pause of an even sender is a word gap; an uneven sender also pauses within words")
   func pauses() {
     func odds(evenness: Double) -> Double {
       var classifier = GapClassifier()

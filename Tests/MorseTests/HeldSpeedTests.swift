@@ -29,7 +29,7 @@ struct HeldSpeedTests {
     return reading
   }
 
-  @Test("A speed within a tenth of the given one is read", arguments: [11.0, 12, 13])
+  @Test("A message within a tenth of the given speed is read", arguments: [11.0, 12, 13])
   func near(given: Double) throws {
     for pace in [0.1, 1, 2] {
       let reading = read(try film(paris, at: 12 * pace), at: given * pace)
@@ -38,7 +38,7 @@ struct HeldSpeedTests {
     }
   }
 
-  @Test("At twice the true speed, what is read has the given speed")
+  @Test("If the given speed is twice the true one, the characters have the given speed")
   func far() throws {
     let reading = read(try film(paris, at: 12), at: 24, usesLanguage: false)
     #expect(reading.characters.allSatisfy { abs($0.wordsPerMinute / 24 - 1) < 0.11 })
@@ -68,7 +68,7 @@ struct HeldSpeedTests {
     #expect(reading.trimmed == paris)
   }
 
-  @Test("After a wrong speed is released, the message is read from there on")
+  @Test("After a wrong speed is released, the rest of the message is read")
   func wrong() throws {
     let message = "PARIS PARIS PARIS PARIS PARIS"
     let reading = read(try film(message, at: 12), at: 30) { decoder, sample in

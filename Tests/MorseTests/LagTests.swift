@@ -18,7 +18,9 @@ struct LagTests {
     return lag
   }
 
-  @Test("the share that a camera blends is measured", arguments: [0.4, 0.5, 0.6, 0.7, 0.8])
+  @Test(
+    "the share of the previous picture that a camera mixes in is measured",
+    arguments: [0.4, 0.5, 0.6, 0.7, 0.8])
   func blend(share: Double) throws {
     let lag = learned(from: try film(10, FilmedLight(camera: .init(contrastToNoise: 50, blend: share))))
     #expect(abs(lag.brightening - share) < 0.11)

@@ -7,7 +7,7 @@ import Testing
 struct LevelJumpTests {
   private static let message = "MEET ME AT THE OLD HARBOUR"
 
-  /// What is read of the message if the level without lamp is `jump` steps higher from `time` on, in a ramp of 0.2 s.
+  /// The text that is read if the level without lamp is `jump` steps higher from `time` on, after a ramp of 0.2 s.
   private func read(jump: Double, at time: (Double) -> Double, seed: Int, lead: Double = 4) throws -> String {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 10)).encode(Self.message)
     var scene = FilmedLight(camera: .init(contrastToNoise: 20))
@@ -35,7 +35,9 @@ struct LevelJumpTests {
     #expect(try mistakes(jump: jump) { 0.3 * $0 + Double($1) } <= 12)
   }
 
-  @Test("Ambient light that is switched before a message costs hardly any", arguments: [-3, -1.5, 1.5, 3])
+  @Test(
+    "Ambient light that is switched before a message costs hardly any characters",
+    arguments: [-3, -1.5, 1.5, 3])
   func before(jump: Double) throws {
     #expect(try mistakes(jump: jump, lead: 7) { _, _ in 4 } <= 8)
   }
@@ -49,14 +51,14 @@ struct LevelJumpTests {
     let ends = frames.enumerated().map { index, frame in
       row.ended += 1
       row.endedLevel += frame
-      // Between its levels, no reading explains a frame.
+      // No reading explains a frame between the lamp's levels.
       return jump.hasEnded(
         at: row, progress: -10 * Double(max(0, min(index, 6) - 2)), levels: levels, precision: 200)
     }
     #expect(ends.contains(true) == (level == 2))
   }
 
-  @Test("A lamp that was lit before the message costs hardly any", arguments: [2.0, 5.0])
+  @Test("A lamp that was lit before the message costs hardly any characters", arguments: [2.0, 5.0])
   func litBefore(seconds: Double) throws {
     #expect(try mistakes(jump: -1, lead: seconds + 1.5) { _, _ in seconds } <= 8)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Morse
 
-@Suite("How fast levels wander")
+@Suite("Rate at which levels wander")
 struct LevelWanderTests {
   /// The rate learned from a random walk of the level, with a mark of 5 frames every 0.4 s and a step of 20.
   private func learned(from rate: Double, noise: Double, marks: Int = 60, seed: Int) -> Double {

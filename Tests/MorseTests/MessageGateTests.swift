@@ -3,7 +3,7 @@ import Testing
 
 @testable import Morse
 
-@Suite("Whether a light carries text")
+@Suite("Message gate")
 struct MessageGateTests {
   /// Takes marks and pauses of these lengths in units, as regular as a machine's.
   ///
@@ -35,13 +35,15 @@ struct MessageGateTests {
         opened = opened || gate.isOpen
       }
       #expect(!opened && gate.isBlinking && gate.hasBlinked)
-      // Nor does it give text if it is only read at another speed.
+      // It also gives no text if it is only read at another speed.
       take(Array(repeating: 1, count: 30), seconds: 0.35, by: &gate)
       #expect(!gate.isOpen)
     }
   }
 
-  @Test("Text opens the gate even if the lengths are little evidence", arguments: [0.0, 0.5])
+  @Test(
+    "Text that is likely in a language opens the gate even if the lengths are no evidence",
+    arguments: [0.0, 0.5])
   func text(gain: Double) throws {
     var gate = MessageGate()
     for (index, length) in try lengths(of: "MEET US AT THE NORTH QUAY").enumerated() {
@@ -52,7 +54,7 @@ struct MessageGateTests {
   }
 
   @Test(
-    "Dots alone and dashes alone are evidence of equal marks, text is not, whatever its order",
+    "Only dots or only dashes are evidence of equal marks; a mix of both is not, in any order",
     arguments: [
       ("HIS SEE HIS", true), ("TOM MOTTO", true), ("TEA RAN", false), ("TOM HE IS", false),
       ("HE IS TOM", false),
@@ -63,7 +65,7 @@ struct MessageGateTests {
     #expect((EqualMarks.evidence(in: marks) > 4) == areEqual)
   }
 
-  @Test("A level that wanders refutes text unless its edges are sharp", arguments: [0.0, 20])
+  @Test("A level that wanders keeps the gate closed unless its edges are sharp", arguments: [0.0, 20])
   func wandering(againstDrift: Double) throws {
     var gate = MessageGate()
     for (index, length) in try lengths(of: "MEET US AT THE NORTH QUAY").enumerated() {
@@ -99,7 +101,7 @@ struct MessageGateTests {
       take([3, 1], seconds: 0.35, by: &gate)
       #expect(!gate.isOpen)
     }
-    // Light with pauses between characters that follows is text.
+    // Light that follows is text if it has pauses between characters.
     take([1, 3, 1, 1, 3, 3, 3, 1, 1, 1, 1, 7], seconds: 0.35, by: &gate)
     #expect(gate.isOpen)
   }

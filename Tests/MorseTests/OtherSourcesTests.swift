@@ -29,7 +29,7 @@ struct OtherSourcesTests {
   }
 
   @Test(
-    "groups of two flashes are found by flashes of two lengths, by pauses of two lengths, or by both",
+    "groups of two flashes are recognised by two lengths of flashes, of pauses, or of both",
     arguments: [[0.17, 0.08, 0.83, 0.08], [0.1, 0.2, 0.1, 0.7], [0.1, 0.3, 0.4, 0.7]])
   func groups(group: [Double]) {
     var sources = OtherSources()

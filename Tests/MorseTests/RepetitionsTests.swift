@@ -104,7 +104,7 @@ struct RepetitionsTests {
       text(try voted("CQ DE ALDIS K", times: 5, dropping: [10, 29, 44], swapping: swaps)) == "CQ DE ALDIS K")
   }
 
-  @Test("Second-best readings decide if every repetition has another error")
+  @Test("Second-best readings decide if every repetition has a different error")
   func secondBest() throws {
     // The D of ALDIS is read three times, each time as another character.
     let places = [8, 22, 36]

@@ -92,7 +92,7 @@ struct SenderTests {
   }
 
   @Test(
-    "SOS that such a program repeats is read",
+    "SOS is read when a program with unusual lengths repeats it",
     arguments: [(2, 1, 3, 16), (2, 1, 2, 30), (3, 2, 3, 26), (2.5, 1, 2.5, 46)])
   func repeatedSOS(dash: Double, elementGap: Double, character: Double, word: Double) throws {
     let style = Style.machine(10, dash: dash, elementGap: elementGap, character: character, word: word)
@@ -120,7 +120,7 @@ struct SenderTests {
   }
 
   @Test(
-    "A lamp that is switched by chance at the steps of a clock gives no text",
+    "A lamp that is switched at random at the steps of a clock gives no text",
     arguments: [(0.3, 0.3), (0.3, 0.7), (0.15, 0.4), (0.7, 0.3)], [8.0, 30])
   func chance(ends: (light: Double, darkness: Double), stepsPerSecond: Double) {
     for seed in 0..<8 {
@@ -152,7 +152,7 @@ struct SenderTests {
     }
   }
 
-  @Test("Groups of flashes are no part of the text that follows them", arguments: [1.2, 2], [8, 12])
+  @Test("Groups of flashes before a text add at most a few characters to it", arguments: [1.2, 2], [8, 12])
   func flashesBeforeText(period: Double, wordsPerMinute: Double) throws {
     let flashes = (0..<20).flatMap { turn in
       (0..<3).map { flash -> Range<Double> in
@@ -193,7 +193,7 @@ struct SenderTests {
 struct TextModelTests {
   private let letters = CodeLetters(.international)
 
-  /// How much likelier `text` is than by its elements alone, in nats per letter.
+  /// Gain of the model: the log-probability of `text` minus that of its elements alone, in nats per letter.
   private func gain(_ text: String, _ model: inout TextModel) throws -> Double {
     var sum = 0.0
     for word in text.split(separator: " ") {
@@ -206,7 +206,7 @@ struct TextModelTests {
   }
 
   @Test(
-    "English and amateurs' English are likelier than by their elements; random letters are hardly less likely"
+    "The model makes English and amateurs' English likelier, and random letters hardly less likely"
   )
   func kinds() throws {
     var english = TextModel(), amateur = TextModel(), random = TextModel()
@@ -216,7 +216,7 @@ struct TextModelTests {
   }
 
   @Test(
-    "Figures in random groups are no evidence for a language: the next letters are weighed by their elements")
+    "Random groups of figures are no evidence for a language")
   func groups() throws {
     var model = TextModel()
     _ = try gain("EH? 8558 0173 U", &model)
@@ -233,7 +233,7 @@ struct TextModelTests {
     return model.append(try #require(letters[code.node]))
   }
 
-  @Test("A kind of text can return after any length of another kind")
+  @Test("English is recognised again after a long text of random letters")
   func recovery() throws {
     var model = TextModel()
     _ = try gain(String(repeating: "XQZVJ KWPYF ", count: 200), &model)

@@ -6,7 +6,7 @@ struct SwitchingDelaysTests {
   private func keying() throws -> Keying { try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS") }
 
   @Test(
-    "a slow light with these commands shines as planned",
+    "a slow light that gets its commands early shines as planned",
     arguments: [(0.02, 0.07), (0.05, 0.01), (0.03, 0.03), (-0.01, 0.02)])
   func anticipated(_ rise: Double, _ fall: Double) throws {
     let keying = try keying()

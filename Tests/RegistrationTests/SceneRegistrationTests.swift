@@ -37,7 +37,7 @@ struct SceneRegistrationTests {
     }
   }
 
-  /// How far the motions miss a sway, in pixels rms.
+  /// The error of the motions for a sway, in pixels rms.
   static func error(_ motions: [SceneMotion], sway: Double) -> Double {
     let squares = motions.enumerated().map { frame, motion in
       guard motion.hasMoved else { return 0.0 }
@@ -119,7 +119,7 @@ struct SceneRegistrationTests {
     #expect(registration.motion.isTurned && registration.motion.scene == 0)
   }
 
-  @Test("A slow zoom to 1.8 times is followed by the middle tile, and parts the tiles by at most a pixel")
+  @Test("A slow zoom to 1.8 times is tracked by the middle tile, and the reported zoom has a limit")
   func zoom() {
     let picture = SyntheticPicture(width: 480, height: 320)
     var registration = SceneRegistration()
@@ -213,7 +213,7 @@ struct SceneRegistrationTests {
     #expect(motions.allSatisfy { $0 == .still })
   }
 
-  @Test("Frames that show too little of a moved scene are reported as lost; of an unmoved scene they are not")
+  @Test("Black frames of a moved scene are reported as lost; black frames of an unmoved scene are not")
   func lost() {
     let moved = Self.motions(
       90, displacement: { Self.displacement($0, sway: 10) },
@@ -223,7 +223,7 @@ struct SceneRegistrationTests {
     #expect(unmoved.allSatisfy { !$0.isLost })
   }
 
-  @Test("The scene is found again after a jump, and after black frames")
+  @Test("The scene is found again after a jump during black frames")
   func jump() {
     let far = SIMD2(51.0, -37)
     let motions = Self.motions(
@@ -237,7 +237,7 @@ struct SceneRegistrationTests {
   }
 
   @Test(
-    "After a jump within the farthest shift the scene is found again, after a farther one it is another scene",
+    "The scene is found again after a jump within the search reach; a farther jump begins another scene",
     arguments: [(0.95, true), (1.6, false)])
   func searchReach(share: Double, isFound: Bool) {
     let sides = SIMD2(Double(Self.picture.width), Double(-Self.picture.height))
@@ -254,7 +254,7 @@ struct SceneRegistrationTests {
   }
 
   @Test(
-    "When the camera has turned away and rests, it shows another scene only if less than half of the picture is the old one",
+    "A camera that has turned shows another scene only if less than half of the old picture remains",
     arguments: [(125.0, true), (110.0, false)])
   func turnedAway(distance: Double, isOther: Bool) {
     let motions = Self.motions(

@@ -49,7 +49,7 @@ struct LEDTorchTests {
     #expect(try leds.read("red/trigger") == "mmc0")
   }
 
-  @Test("the list has every LED and why it cannot be taken, and switches none")
+  @Test("the list names every LED and why it cannot be taken; listing switches no LED")
   func list() throws {
     let leds = try lamp()
     #expect(LEDTorch.list(in: leds.path) == ["green", "red"].map { LEDListing(name: $0) })

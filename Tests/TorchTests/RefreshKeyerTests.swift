@@ -100,7 +100,7 @@ struct RefreshKeyerTests {
     #expect(abs(timing.inWholeRefreshes(of: rate).unit * rate - Double(refreshes)) < 1e-9)
   }
 
-  @Test("a message without marks is over")
+  @Test("a message without marks is over at once")
   func empty() {
     let now = Timestamp.now
     let keyer = RefreshKeyer(Keying(marks: [], characters: []), rate: 60, start: now)
@@ -113,7 +113,7 @@ struct RefreshKeyerTests {
     let start = Timestamp(nanoseconds: 5_000_000_000)
     var keyer = RefreshKeyer(
       try Self.keying(rate: 50, wordsPerMinute: 12), rate: 50, start: start, now: start)
-    // In turn on time, 0.9 refreshes late and 3.5 late.
+    // The edges are on time, 0.9 refreshes late, and 3.5 refreshes late.
     for (delay, missed) in [(0, 0), (0.018, 0), (0.07, 3)] {
       let edge = keyer.nextCall(at: start) + 0.01 + delay
       _ = try keyer.isLit(at: edge)

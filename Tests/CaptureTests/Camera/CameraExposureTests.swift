@@ -96,7 +96,7 @@ struct CameraExposureTests {
     #expect(camera.setting(.powerLine) == 0)
   }
 
-  @Test("no step lowers the frame rate, and of a camera without a shutter only the gain is set")
+  @Test("no step lowers the frame rate; a camera without exposure time gets only a gain")
   func steps() throws {
     let script = camera(webcam)
     let source = try V4L2Camera("/dev/video0", request: CameraRequest(exposure: .auto), system: script)
@@ -234,7 +234,7 @@ struct CameraExposureTests {
   }
 
   @Test(
-    "exposure modes of the command line",
+    "an exposure mode is lock, auto, coach or a positive number of seconds",
     arguments: [
       ("lock", .lock), ("auto", .auto), ("coach", .coach), ("0.01", .seconds(0.01)), ("1/60", nil),
       ("0", nil), ("-1", nil),

@@ -80,7 +80,7 @@ import Testing
     #expect(try decode(jpeg.dropLast(2) + [1, 2, 3, 4] + jpeg.suffix(2)).buffer == whole)
   }
 
-  @Test("a picture that is cut anywhere is no frame", arguments: [true, false])
+  @Test("a picture that is cut anywhere is refused", arguments: [true, false])
   func truncated(wantsColour: Bool) {
     let jpeg = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
     for length in 0..<jpeg.count {

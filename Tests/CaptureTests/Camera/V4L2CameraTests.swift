@@ -157,7 +157,8 @@ struct V4L2OpeningTests {
   }
 
   @Test(
-    "signals that interrupt calls are not seen", arguments: ["open", "VIDIOC_S_FMT", "VIDIOC_DQBUF", "poll"])
+    "signals that interrupt calls have no effect",
+    arguments: ["open", "VIDIOC_S_FMT", "VIDIOC_DQBUF", "poll"])
   func interrupted(call: String) throws {
     let camera = script {
       $0.faults[call] = .counted(.interrupted, count: 50)

@@ -37,14 +37,14 @@ struct V4L2NegotiationTests {
       best(ntsc) == StreamChoice(code: "YUYV", width: 640, height: 480, rate: FrameRate(30000, in: 1001)))
   }
 
-  @Test("of the sizes that are fast enough, the one nearest to 640x480 is chosen, and its rate nearest to 30")
+  @Test("among fast enough sizes, the one nearest to 640x480 is chosen, with its rate nearest to 30")
   func size() {
     let camera = format("YUYV", (1920, 1080, [30]), (800, 600, [30]), (640, 480, [60, 30]), (320, 240, [30]))
     #expect(best(camera) == StreamChoice(code: "YUYV", width: 640, height: 480, rate: FrameRate(30)))
   }
 
   @Test(
-    "of a usual webcam, uncompressed 640x480 is chosen, and a compressed format only if that is too slow or small"
+    "a usual webcam streams uncompressed 640x480, or a compressed format if that is too slow or small"
   )
   func webcam() {
     let plain = format("YUYV", (640, 480, [30]), (1280, 720, [10]))
@@ -54,7 +54,7 @@ struct V4L2NegotiationTests {
     #expect(best(compressed, format("YUYV", (160, 120, [30])))?.code == "MJPG")
   }
 
-  @Test("of equal choices, the format with the least work is chosen first, and colour before grey")
+  @Test("among equal choices, the format with the least work is chosen first, and colour before grey")
   func order() {
     var offered = PixelFormat.allCases.map(\.rawValue).sorted() + ["MJPG", "H264"]
     var chosen: [String] = []

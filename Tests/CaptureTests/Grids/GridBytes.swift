@@ -30,7 +30,7 @@ struct GridBytes {
     add(3, stamp + Self.stored(planes))
   }
 
-  /// - Parameter planes: The same, and the background differences if 32 frames are averaged.
+  /// - Parameter planes: The planes of `addGrid`, and the background differences if 32 frames are averaged.
   mutating func addGridWithBackground(time: Int64, averaged: UInt8, planes: [UInt8]) {
     let stamp = Self.number(time, 8) + Self.number(UInt64(7), 8) + Self.number(Double(0.5).bitPattern, 8)
     add(11, stamp + [averaged] + Self.stored(planes))
@@ -89,7 +89,7 @@ struct GridReading {
 }
 
 extension LumaGrid {
-  /// Of a picture of random pixels: some tiles of noise, some black, some white.
+  /// The grid of a random picture: some tiles of noise, some black, some white.
   ///
   /// - Parameter averagedFrames: If calibration is complete, the grid has background differences.
   static func random(

@@ -71,7 +71,7 @@ struct GridRecordingTests {
     }
   }
 
-  @Test("noise of a camera takes less than 2100 bytes a frame of 640 x 480")
+  @Test("need less than 2100 bytes for a frame of 640 x 480 with a camera's noise")
   func compactness() {
     var random = SplitMix64(seed: 1)
     // The noise of a tile's sum is 16 times that of a pixel, here 3 levels. Its distribution hardly matters.
@@ -344,7 +344,7 @@ struct GridRecordingTests {
   func tiles() {
     for planes in [
       [UInt8](repeating: 0, count: 3), [0, 0, 0, 0, 0], [],
-      // A sum without a maximum, a maximum above the sum, clipped pixels that none of them is, a dark sum of many.
+      // A sum without a maximum, a maximum above the sum, a clipped pixel with a dark maximum, a large sum with a maximum of 1.
       [2, 0, 0, 0], [0, 0, 2, 0], [2, 0, 2, 2], [0xFE, 0xFF, 2, 0],
     ] {
       var file = GridBytes()

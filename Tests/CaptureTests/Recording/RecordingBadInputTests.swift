@@ -10,7 +10,7 @@ import Testing
 struct RecordingBadInputTests {
   let folder = TestFolder()
 
-  @Test("a path that is no file causes an error by its kind")
+  @Test("a path that is no file causes the error of its kind: missing, folder or device")
   func noFile() {
     let missing = "\(folder.path)/missing.mp4"
     #expect(throws: CaptureError.noSuchFile(missing)) { try RecordingSource.open(missing) }
@@ -30,7 +30,8 @@ struct RecordingBadInputTests {
   }
 
   @Test(
-    "a file that may not be read says so", .enabled(if: geteuid() != 0, "the superuser may read everything"))
+    "the error for a file without read permission says so",
+    .enabled(if: geteuid() != 0, "the superuser may read everything"))
   func denied() {
     let path = folder.file("secret.mp4")
     chmod(path, 0)
@@ -39,7 +40,7 @@ struct RecordingBadInputTests {
   }
 
   @Test(
-    "a file whose reads wait is no recording",
+    "a file whose reads block is refused",
     .enabled(if: access("/proc/kmsg", R_OK) == 0, "needs the right to read /proc/kmsg"))
   func endless() {
     let begin = ContinuousClock.now
@@ -72,7 +73,7 @@ struct RecordingBadInputTests {
   }
 
   @Test(
-    "of a table of brightness it is said how to read it",
+    "the error for a table of brightness names `aldis decode --luma`",
     arguments: ["seconds,luma\n0,16\n", "0;16,5\r\n0,1;17\r\n", "\u{FEFF}# a lamp\n\n\"t\"\t\"y\"\n0\t1\n"])
   func trace(contents: String) {
     let path = folder.file("a.csv", contents.utf8)
@@ -91,7 +92,7 @@ struct RecordingBadInputTests {
   }
 
   @Test(
-    "a format without video, or one that names other files, is refused with its name",
+    "a format that is no video is refused, and the error names the format",
     arguments: [
       ("a.wav", "WAV / WAVE (Waveform Audio)"), ("a.png", "piped png sequence"),
       ("a.srt", "SubRip subtitle"),

@@ -84,7 +84,7 @@ struct SceneLightTests {
   }
 
   @Test(
-    "a lamp larger than the picture fills it, and one beside the picture lights only the border",
+    "a lamp larger than the picture fills it; a lamp beside the picture lights at most the border",
     arguments: [
       (centre: SIMD2(20, 15), radius: 2000.0, corner: 150, border: 150),
       (centre: SIMD2(-5, 15), radius: 10, corner: 50, border: 150),

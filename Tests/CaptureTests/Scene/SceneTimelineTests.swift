@@ -15,7 +15,7 @@ struct SceneTimelineTests {
   }
 
   @Test(
-    "gives a frame the light of the part of its exposure in which the lamp is on",
+    "gives a frame light in proportion to the part of its exposure with the lamp on",
     arguments: [
       (marks: [0.30..<0.35], level: 1.0),
       (marks: [0.25..<0.40], level: 1.0),

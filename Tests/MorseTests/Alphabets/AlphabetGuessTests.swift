@@ -56,7 +56,7 @@ struct AlphabetGuessTests {
     "latin": ["CH", "Ð", "Ĝ", "Ĵ", "Þ", "ß"], "arabic": ["لا"], "wabun": ["ヰ", "ヱ"],
   ]
 
-  @Test("the letters of every alphabet have frequencies, but for rare ones", arguments: Alphabet.all)
+  @Test("all letters of every alphabet except rare ones have a frequency", arguments: Alphabet.all)
   func frequencies(_ alphabet: Alphabet) {
     let languages = LetterFrequencies.languages.filter { $0.alphabet == alphabet }
     // The international code is guessed as Latin.
@@ -95,7 +95,7 @@ struct AlphabetGuessTests {
     #expect(!once.isCertain)
   }
 
-  @Test("kana are identified without their shift, and after a Latin call sign")
+  @Test("kana are identified without the prosigns DO and SN, and after a Latin call sign")
   func kana() throws {
     let words = try codeWords(of: "キヨウハ ヨイテンキデスネ", in: .wabun)
       .map { $0.filter { !["-..---", "...-."].contains($0.description) } }

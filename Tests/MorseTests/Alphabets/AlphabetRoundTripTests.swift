@@ -85,7 +85,7 @@ struct AlphabetRoundTripTests {
     }
   }
 
-  @Test("alphabets have different names, and are looked up by them")
+  @Test("every alphabet has its own name, and is found by it")
   func names() {
     #expect(Set(Alphabet.all.map(\.name)).count == Alphabet.all.count)
     for alphabet in Alphabet.all { #expect(Alphabet.named(alphabet.name) == alphabet) }

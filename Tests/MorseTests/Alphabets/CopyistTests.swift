@@ -62,7 +62,7 @@ struct CopyistTests {
     #expect(try roundTrip("<\(name)>", .latin, sharedCodes: .prosigns) == "<\(name)>")
   }
 
-  @Test("kana are entered by DO and left by SN, which leave no text")
+  @Test("DO switches to kana and SN switches back; neither leaves text")
   func shifts() {
     let stream = "-.-. --.- / -..--- -- / ...-. / -.-"
     #expect(read(stream, Copyist(.wabun, startsInLatin: true)) == "CQ ヨ K")
@@ -80,7 +80,7 @@ struct CopyistTests {
     #expect(read("-- -- -- .-.-.- / --", Copyist(.hebrew)) == "ממם. מ")
   }
 
-  @Test("a part of a text has the range of its signs")
+  @Test("each part of the text has the range of the signs that make it")
   func parts() throws {
     var copyist = Copyist(.korean)
     let word = try #require(try codeWords(of: "갔어", in: .korean).first)

@@ -19,7 +19,7 @@ struct PlainFormsTests {
     #expect(try encoder.encode(text).text == signs)
   }
 
-  @Test("the forms of all characters of Unicode 14 that can be sent are those of Foundation")
+  @Test("the plain forms of all Unicode 14 characters that can be sent equal Foundation's")
   func foundation() {
     var count = 0
     for scalar in Self.scalars {
@@ -30,7 +30,7 @@ struct PlainFormsTests {
       }
       let pairs = [
         (PlainForms.compatible[scalar], compatible, true),
-        // What has a compatible form is sent as that.
+        // A character with a compatible form is sent as that form.
         (
           PlainForms.unmarked[scalar], String(String.UnicodeScalarView(unmarked)),
           PlainForms.compatible[scalar] == nil

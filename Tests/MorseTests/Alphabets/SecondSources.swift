@@ -1,6 +1,6 @@
 /// Code tables of two other programs, for comparison with ours. They are facts, in a format of our own.
 ///
-/// An entry is a character and its code words, joined by `+` where they are several.
+/// An entry is a character and its code words, joined by `+` if there are several.
 struct SecondSource: Sendable {
   let name: String
   /// By the names of our alphabets.

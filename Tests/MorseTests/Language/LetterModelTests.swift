@@ -26,7 +26,7 @@ struct LetterModelTests {
     let model = try #require(Self.models[name])
     for context in try contexts("THE WEATHER IS FINE CQ CQ DE DL1ABC = UR RST 599 QX", model) {
       let sum = (0..<29).reduce(0) { $0 + model.step(LetterModel.Symbol($1), after: context).probability }
-      // Each is rounded to a sixth of a nat.
+      // Each probability is rounded to a sixth of a nat.
       #expect(abs(sum - 1) < 0.15, "\(context)")
       let space = model.step(LetterModel.space, after: context).probability
       #expect(abs(model.probabilityOfLetters(after: context) - (sum - space)) < 0.02, "\(context)")
@@ -34,7 +34,7 @@ struct LetterModelTests {
     }
   }
 
-  @Test("up to six symbols decide what follows, and no earlier ones")
+  @Test("the next symbol depends on at most the six symbols before it")
   func order() throws {
     let (english, amateur) = (LetterModel.english, LetterModel.amateur)
     #expect(try contexts("ONE WEATHER", english).last == contexts("QX5 WEATHER", english).last)
@@ -42,7 +42,7 @@ struct LetterModelTests {
     #expect(try contexts("TNX FE", amateur).last != contexts("XQ FE", amateur).last)
   }
 
-  @Test("a long context predicts what a short one leaves open")
+  @Test("a long context makes a letter certain that a short context leaves open")
   func long() throws {
     let model = LetterModel.english
     func probability(_ letter: String, after text: String) throws -> Float {
@@ -64,7 +64,7 @@ struct LetterModelTests {
       }
       return costs.reduce(0, +) / Double(costs.count)
     }
-    // From Huckleberry Finn, chapter 19, which the model was not made of.
+    // From Huckleberry Finn, chapter 19. The model was made from other texts.
     #expect(try cost("TWO OR THREE DAYS AND NIGHTS WENT BY I RECKON I MIGHT SAY THEY SWUM BY") < 1.9)
     #expect(try cost("QXKZ VJWP GHBF TTQA ZMRX PLWN BVCK JYUQ") > 3)
   }

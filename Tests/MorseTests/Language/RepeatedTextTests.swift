@@ -15,7 +15,7 @@ struct RepeatedTextTests {
     return repeated
   }
 
-  @Test("what followed the last three symbols last time is predicted, and a space as well")
+  @Test("the symbol or space that last followed the same three symbols is predicted")
   func prediction() {
     #expect(repeated("DL1ABC DL1").prediction(afterSpace: false) == UInt8(ascii: "A"))
     #expect(repeated("DL1ABC DL1ABC").predictsSpace == true)
@@ -24,7 +24,7 @@ struct RepeatedTextTests {
     #expect(repeated("DL1ABC").predictsSpace == nil)
   }
 
-  @Test("predictions are believed more after each that was right, and less after each that was wrong")
+  @Test("confidence in predictions grows after right ones and falls after wrong ones")
   func confidence() {
     #expect(repeated("SOS SOS SOS SOS SOS SOS").confidence > 0.8)
     #expect(repeated("ABCV1ABCW2ABCX3ABCY4ABCZ").confidence < 0.3)

@@ -18,7 +18,7 @@ struct LightAddressTests {
   }
 
   @Test(
-    "anything else is no address",
+    "other text is not an address",
     arguments: [
       "", "light:", "light://", "light://:5000", "light://lamp:", "light://lamp:65536", "light://lamp:-1",
       "light://lamp:x", "http://lamp:80", "lamp:5000", "light://a@lamp:5000", "light://lamp:5000/red",

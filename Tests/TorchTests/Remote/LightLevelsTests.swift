@@ -14,7 +14,7 @@ struct LightLevelsTests {
     #expect(LightLevels(bass: level, middle: 0, treble: 1).bytes == [byte, 0, 255])
   }
 
-  @Test("one lamp shows the brightest")
+  @Test("a single lamp shows the brightest level")
   func brightest() {
     #expect(LightLevels(1, 9, 3).brightest == 9)
   }

@@ -192,7 +192,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("of a flood of bytes the last state is shown, and then other clients can send")
+  @Test("after a flood of bytes the last state is shown, and then other clients can send")
   func flood() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
@@ -289,7 +289,7 @@ struct LightServerTests {
     }
   }
 
-  @Test("three LEDs show their own levels, one LED the brightest", arguments: [1, 3])
+  @Test("three LEDs show their own levels; a single LED shows the brightest", arguments: [1, 3])
   func leds(_ count: Int) throws {
     let leds = try LEDTorchTests.LEDs(
       Dictionary(

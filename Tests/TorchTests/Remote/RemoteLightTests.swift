@@ -189,7 +189,7 @@ struct RemoteLightTests {
     withExtendedLifetime(light) {}
   }
 
-  @Test("without a server it tries again, less and less often")
+  @Test("without a server the light tries to connect again, less and less often")
   func unreachable() throws {
     let address = try address(of: RawSocket.listening())
     let statuses = Statuses()
