@@ -1,14 +1,14 @@
 # make run         installs what is missing, builds, and shows the demo; OPTIONS="--camera NAME" and others in its place
-# make install     installs it with its manual, completions and desktop entry: PREFIX=/usr/local, DESTDIR=; make uninstall
+# make install     installs Aldis with manual, completions and desktop entry: PREFIX=/usr/local, DESTDIR=; make uninstall
 # make deb         makes a Debian package of the same files, in .build
 # make test        runs every test but the long ones: windows under Xvfb, cameras in a virtual machine
-# make check       lints, builds and tests what a change touches, in a minute or two
+# make check       lints, builds and tests the modules that a change affects, in a minute or two
 # make recompile   compiles all of Aldis anew, after a stored property has changed
 # make test-long   runs the tests that take minutes each; docs/tests.md keeps their last results
-# make bench       measures the luma pass on this machine; make bench-against REV=... beside another revision
-# make compare     measures it beside its peers, on the same pictures
+# make bench       measures the luma pass on this machine; make bench-against REV=... compares it with another revision
+# make compare     compares the luma pass with its peers, on the same pictures
 # make docs        writes the documentation of the libraries for other packages, in .build/docs
-# make eval        measures how well Aldis and its peers read the same films, and how well they could be read
+# make eval        measures how well Aldis, its peers and the best possible reader read the same films
 
 .PHONY: run install uninstall deb standalone icons build build-tests test test-camera test-long check recompile coverage lint format docs bench bench-against compare eval goldens screenshots clean packages packages-test packages-deb packages-compare packages-eval
 
@@ -20,7 +20,7 @@ build: packages
 	Scripts/check-translations
 	swift build -c release --product aldis
 
-# What is installed depends on no Swift runtime: what `build` has compiled is linked once more, which takes seconds.
+# The installed program needs no Swift runtime: the objects of `build` are linked again, which takes seconds.
 standalone: build
 	Scripts/link-standalone .build/standalone/aldis
 
@@ -28,7 +28,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 export PREFIX DESTDIR
 
-# Without sudo: where rights are missing, only the copying asks for them.
+# To be run without sudo. If rights are missing, the script uses sudo only to copy.
 install: standalone
 	Scripts/install-files .build/standalone/aldis
 
@@ -45,8 +45,8 @@ build-tests: packages-test
 test: build-tests .build/xorg
 	Scripts/run-tests --cameras
 
-# An X server with several monitors. It is only unpacked: installed, it would bring udev along. Without it the test that
-# unplugs one is left out.
+# An X server with several monitors. It is unpacked and not installed, because an installation would also install udev. Without
+# it, the test that unplugs a monitor is left out.
 .build/xorg: | packages-test
 	mkdir -p $@
 	cd $@ && apt-get download -qq xserver-xorg-core xserver-xorg-video-dummy && \
@@ -56,7 +56,7 @@ test-camera: build-tests
 	Tests/CameraVM/camera-tests
 	Tests/CameraVM/light-tests kiosk
 
-# A line that loses packets, an LED that is filmed as well: where the machine has nothing else to do.
+# Includes a network line that loses packets and an LED that is filmed. The machine must have no other load.
 test-long: build-tests
 	ALDIS_LONG_TESTS=1 Scripts/run-tests
 	Tests/CameraVM/light-tests
@@ -64,14 +64,14 @@ test-long: build-tests
 check: packages-test
 	Scripts/check $(BASE)
 
-# Where a stored property changes the layout of a type, swift build compiles the modules that import its module, but not those that
-# hold the type inside another one's: they go on with the old layout, and crash.
+# If a stored property changes the layout of a type, swift build compiles the modules that import the type's module. It does not
+# compile modules that contain the type only inside a type of another module. These use the old layout and crash.
 recompile:
 	for module in Sources/* Tests/*; do \
 	  rm -f .build/release/$$(basename $$module).build/*.o .build/release/$$(basename $$module).build/*.swiftdeps; done
 	$(MAKE) build-tests
 
-# Which share of each module's lines the tests run.
+# The share of each module's lines that the tests run.
 coverage: packages-test
 	Scripts/coverage
 
@@ -90,7 +90,7 @@ docs:
 bench: build
 	.build/release/aldis bench
 
-# For example REV=HEAD~3. Builds it in a folder of its own, and runs the two in turn.
+# For example REV=HEAD~3. Builds that revision in a separate folder, and runs both programs in turn.
 bench-against: build
 	Scripts/bench-against $(REV)
 
@@ -115,13 +115,13 @@ eval: build .build/peers/libcw .build/peers/python
 	mkdir -p $(@D)
 	cc -O2 -Wall -o $@ $< -lcw -lm
 
-# Its own requirement of Python ends at 3.10, which it does not need. Without it the table has a column less.
+# The package declares Python versions up to 3.10, but works with newer ones. Without the package, the table has one column less.
 .build/peers/python: | packages-eval
 	/usr/bin/python3 -m venv $@
 	$@/bin/pip install --quiet numpy scikit-learn && \
 	  $@/bin/pip install --quiet --no-deps --ignore-requires-python morse-audio-decoder==0.1.1 || rm -r $@
 
-# Takes every state of the window as it is now for right.
+# Accepts the present pictures of the window as goldens.
 goldens: build-tests
 	ALDIS_GOLDENS=new Scripts/run-tests InterfaceTests
 

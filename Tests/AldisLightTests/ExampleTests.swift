@@ -30,7 +30,7 @@ struct ExampleTests {
     #expect(texts.sorted() == messages.sorted())
   }
 
-  @Test("a picture is summed exactly, also at its edges; one without pixels is refused")
+  @Test("the sums of a picture are exact, also at its edges; a picture without pixels is refused")
   func pictures() throws {
     let pixels = (0..<17 * 18).map { UInt8($0 % 256) }
     let picture = try grid(of: pixels, width: 17, at: 3)

@@ -13,7 +13,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("a table of brightness is read as the text whose times it holds", arguments: ["SOS", "CQ DE ALDIS"])
+  @Test("the text of a brightness table is read", arguments: ["SOS", "CQ DE ALDIS"])
   func table(_ message: String) throws {
     let rows = levels(try lampTimes(for: message)).map { "\($0.seconds),\($0.level)" }
     let table = "seconds,brightness\n" + rows.joined(separator: "\n") + "\n"

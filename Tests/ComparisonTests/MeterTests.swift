@@ -7,7 +7,7 @@ import Testing
 struct MeterTests {
   private let pictures = (1...3).map { Picture(width: 320, height: 200, seed: $0) }
 
-  @Test("Aldis' are exact")
+  @Test("the meters of Aldis are exact")
   func exact() throws {
     let meters: [any Meter] = [AldisPass(try OffscreenContext().context), AldisCPUReference()]
     for meter in meters {
@@ -15,7 +15,7 @@ struct MeterTests {
     }
   }
 
-  @Test("the averaging chain weighs pixels by their place, but sees the picture")
+  @Test("the averaging chain is not exact, but its error is below 8 grey levels")
   func chain() throws {
     let chain = try AveragingChain(try OffscreenContext().context)
     let errors = zip(try chain.measure(pictures), pictures).map { abs($0.mean - $1.mean) }

@@ -20,7 +20,7 @@ struct NegativeNumbersTests {
   }
 
   @Test(
-    "a word that begins with a dash and cannot be an option is named, with advice",
+    "an error names a word that begins with a dash and cannot be an option, and gives advice",
     arguments: [
       (["send", "-... .", "--torch", "null"], "-... ."),
       (["send", "--- OK", "--torch", "null"], "--- OK"), (["send", "--torch", "null", "-5 C"], "-5 C"),
@@ -39,7 +39,7 @@ struct NegativeNumbersTests {
   }
 
   @Test(
-    "for a command without a text, such a word is named with the help of the command",
+    "if the command takes no text, the error names the word and the command's help",
     arguments: [
       ("light set -0.1 0 0", "-0.1; aldis help light set"), ("decode a.y4m -v", "-v; aldis help decode"),
       ("-V", "-V; aldis help monitor"),

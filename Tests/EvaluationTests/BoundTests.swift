@@ -5,10 +5,10 @@ import Testing
 
 @testable import evaluation
 
-@Suite("The bound")
+@Suite("The bound: a reader that knows the sender's timing")
 struct BoundTests {
   @Test(
-    "evidence is the sum over the frames of how much likelier they are with the lamp than without",
+    "the evidence is the sum of the log likelihood ratios of all frames, with the lamp against without it",
     arguments: 1...4)
   func evidence(seed: Int) throws {
     let unit = 0.05
@@ -45,7 +45,7 @@ struct BoundTests {
   }
 
   @Test(
-    "the message is found in clear light, however it is sent",
+    "the message is found in a film with little noise, for any kind of sender",
     arguments: [
       Sender(
         testDescription: "fast", timing: .itu(wordsPerMinute: 30),

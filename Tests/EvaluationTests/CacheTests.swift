@@ -53,7 +53,7 @@ struct CacheTests {
     }
   }
 
-  @Test("other scenes, and other renderers, have films of their own")
+  @Test("each scene and each renderer has its own film")
   func keys() throws {
     _ = try records(film())
     _ = try records(film(renderer: "b"))
@@ -63,7 +63,7 @@ struct CacheTests {
     #expect(try files.count == 3)
   }
 
-  @Test("a cached film that is cut, damaged, empty or no film is rendered again")
+  @Test("a cached file that is truncated, damaged, empty or not a film is replaced by a new film")
   func damaged() throws {
     let rendered = try records(film())
     let file = try #require(try files.first)
@@ -79,7 +79,7 @@ struct CacheTests {
     }
   }
 
-  @Test("if the folder cannot be written, films are rendered all the same")
+  @Test("if the folder cannot be written, films are still rendered")
   func noRoom() throws {
     let rendered = try records(film())
     try FileManager.default.removeItem(at: cache.folder)
@@ -134,7 +134,7 @@ struct CacheTests {
     #expect(reader.count == 5)
   }
 
-  @Test("different texts have different hashes, and so have different divisions of one text")
+  @Test("different texts have different hashes; so has one text that is divided in another way")
   func hash() {
     var (together, apart) = (StableHash(), StableHash())
     together.add("ab")

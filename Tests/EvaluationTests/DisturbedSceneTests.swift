@@ -34,7 +34,7 @@ struct DisturbedSceneTests {
         backdrop: .plain(level: level)))
   }
 
-  @Test("without a disturbance the film is that of the description")
+  @Test("without disturbances, the film equals that of the plain scene")
   func undisturbed() throws {
     let description = SceneDescription(
       width: 97, height: 61, torches: [SimulatedTorch(marks: [0..<0.2], radius: 40)], shake: 1.5, leadIn: 0.1,
@@ -48,7 +48,7 @@ struct DisturbedSceneTests {
     #expect(try luma(DisturbedScene(description)) == plain)
   }
 
-  @Test("a lamp drifts")
+  @Test("a lamp drifts at the given speed")
   func drift() throws {
     var scene = plainScene(width: 64, height: 48, rate: 10, exposure: 0.5)
     scene.torches.append(
@@ -107,7 +107,7 @@ struct DisturbedSceneTests {
     #expect(abs(light.level(in: 0.3..<0.35) - expected) < 1e-9)
   }
 
-  @Test("a turn signal flashes in the film, and does not make it longer")
+  @Test("a turn signal flashes in the film, and does not make the film longer")
   func turnSignal() throws {
     var builder = SceneBuilder(seed: 1)
     builder.scene.scene = SceneDescription(
@@ -119,7 +119,8 @@ struct DisturbedSceneTests {
   }
 
   @Test(
-    "ambient light swings by so much at middle grey, and in proportion elsewhere", arguments: [128.0, 64, 0])
+    "ambient light changes a middle grey by the given amplitude, and other greys in proportion",
+    arguments: [128.0, 64, 0])
   func ambient(level: Double) throws {
     var scene = plainScene(width: 16, height: 16, rate: 8, exposure: 1, leadIn: 2, level: level)
     scene.ambient = AmbientLight(swing: 25, period: 2)

@@ -21,7 +21,7 @@ struct ResultsTests {
     #expect(differences.isEmpty && missing.isEmpty)
   }
 
-  @Test("a row that differs is listed before and after, with the probability of chance")
+  @Test("for a row that differs, both values and the probability of a difference by chance are listed")
   func different() {
     let (differences, _) = results([0, 0, 0, 0]).differences(from: results([5, 5, 5, 5]))
     #expect(
@@ -44,7 +44,7 @@ struct ResultsTests {
     #expect(both([1, 0, 0, 0]).totals(since: both([1, 0, 0, 0])).isEmpty)
   }
 
-  @Test("a row that only one of the two has is named")
+  @Test("a row that is in only one of two results is named")
   func otherRows() {
     let (differences, missing) = results([1], row: "a").differences(from: results([0], row: "b"))
     #expect(differences.isEmpty)
@@ -52,7 +52,7 @@ struct ResultsTests {
   }
 
   @Test(
-    "the probability is the share of all assignments of signs whose sum is at least as far from 0",
+    "the probability is the share of sign assignments whose sum is at least as far from 0 as the given sum",
     arguments: [
       ([], 1.0), ([0, 0], 1), ([3], 1), ([1, 1], 0.5), ([1, -1], 1), ([2, 1], 0.5),
       ([1, 1, 1, 1, 1], 0.0625),
@@ -62,7 +62,8 @@ struct ResultsTests {
     #expect(abs(Results.permutationTest(differences) - probability) < 1e-12)
   }
 
-  @Test("written results are read back; a missing or other file is refused by its name")
+  @Test(
+    "written results can be read; a missing file, and a file of another format, is an error with its name")
   func file() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("results.json")

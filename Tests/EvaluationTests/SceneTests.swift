@@ -17,7 +17,7 @@ struct SceneTests {
     SceneScore.cells("any", scores).map { $0?.text ?? "-" }
   }
 
-  @Test("a lamp that is read has no errors, and nobody else is found")
+  @Test("if the lamp is read, the score has no errors and no false torch")
   func read() throws {
     let score = try SceneScore(Self.scene { _ in })
     #expect(cells(score) == ["0.0", "0", "0", "0"])
@@ -25,13 +25,13 @@ struct SceneTests {
     #expect(score.characters > 0)
   }
 
-  @Test("a lamp that does not shine is missed, with all that it says")
+  @Test("a lamp that does not shine counts as missed, and all its characters as errors")
   func missed() throws {
     let score = try SceneScore(Self.scene { $0.scene.torches = [] })
     #expect(cells(score) == ["100.0", "1", "0", "0"])
   }
 
-  @Test("a torch where no lamp is was invented, and so was what it says")
+  @Test("a torch at a place without a lamp counts as false, and so do its characters")
   func invented() throws {
     let scene = Self.scene { $0.lamps[0].centre = SIMD2(40, 40) }
     let score = try SceneScore(scene)
@@ -62,21 +62,23 @@ struct SceneTests {
     #expect(without.errors > 0)
   }
 
-  @Test("scores add up")
+  @Test("the scores of several scenes are added")
   func sum() throws {
     let read = try SceneScore(Self.scene { _ in })
     let missed = try SceneScore(Self.scene { $0.scene.torches = [] })
     #expect(cells(read, missed) == ["50.0", "1", "0", "0"])
   }
 
-  @Test("a scene without a lamp has no errors, and nothing to miss")
+  @Test("for a scene without a lamp, errors and missed lamps are not counted")
   func quiet() throws {
     var builder = SceneBuilder(seed: 1)
     (builder.scene.width, builder.scene.height, builder.scene.leadIn) = (160, 120, 1)
     #expect(try cells(SceneScore(builder)) == ["-", "-", "0", "0"])
   }
 
-  @Test("equal seeds make equal scenes, and others others", arguments: allScenes.map(\.name))
+  @Test(
+    "equal numbers and seeds make equal scenes; another number makes another scene",
+    arguments: allScenes.map(\.name))
   func repeatable(_ name: String) throws {
     let condition = try #require(allScenes.first { $0.name == name })
     let scene = condition.scene(3, seed: 2, quiet: 30).scene

@@ -16,7 +16,7 @@ struct ScoreTests {
     return Score.cell(condition, "", takes, readings)?.text
   }
 
-  @Test("the rate is edits over characters, of all messages together")
+  @Test("the error rate is the number of edits divided by the number of characters, over all messages")
   func rate() throws {
     #expect(try score(["CQ DE W1AW"]) == "0.0")
     #expect(try score([" CQ  DE W1AW\n"]) == "0.0")
@@ -35,7 +35,7 @@ struct ScoreTests {
     #expect(Score.cell(condition, "", takes, ["E T <AS>\nE"])?.text == "4")
   }
 
-  @Test("a character is right where it was sent, and counts among those of its confidence")
+  @Test("a character is right if it was sent at that time, and is counted in the bin of its confidence")
   func calibration() throws {
     let take = try condition.take(0, seed: 1, minutes: 1)
     let sent = try #require(take.sending).keying.characters[0]
@@ -55,7 +55,7 @@ struct ScoreTests {
     #expect(abs(filled[0].sum - 1.72) < 1e-9)
   }
 
-  @Test("every condition can be filmed, under a name of its own")
+  @Test("every condition can be filmed and has its own name")
   func conditions() throws {
     #expect(Set(allConditions.map(\.name)).count == allConditions.count)
     for condition in allConditions {

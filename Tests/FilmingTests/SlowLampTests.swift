@@ -14,7 +14,7 @@ struct SlowLampTests {
     #expect(lamp.brightness(from: 0, to: 1) == 0)
   }
 
-  @Test("its distance from each state decreases by a factor of e per time constant")
+  @Test("the distance from the new brightness decreases by a factor of e per time constant")
   func exponential() {
     let lamp = SlowLamp([1..<1.1], rise: 0.1, fall: 0.2)
     func now(_ time: Double) -> Double { lamp.brightness(from: time, to: time + 1e-6) }

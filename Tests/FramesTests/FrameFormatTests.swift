@@ -20,7 +20,7 @@ struct FrameFormatTests {
     #expect(FrameFormat(format, width: 5, height: 3).byteCount == odd)
   }
 
-  @Test("red, green and blue have the full range only")
+  @Test("the formats of red, green and blue always have the full range")
   func range() {
     let full = PixelFormat.allCases.filter {
       FrameFormat($0, width: 4, height: 4, range: .limited).range == .full
@@ -37,7 +37,7 @@ struct FrameFormatTests {
     #expect(FrameFormat(.yuyv, width: 6, height: 4, stride: 16).byteCount == 16 * 3 + 12)
   }
 
-  @Test("a stride smaller than a row is a driver's mistake; the row length is used instead")
+  @Test("if a driver reports a stride smaller than a row, the length of the row is used")
   func shortStride() {
     #expect(FrameFormat(.grey, width: 10, height: 2, stride: 4).planes[0].stride == 10)
   }

@@ -29,7 +29,7 @@ struct LumaGridTests {
   }
 
   @Test(
-    "a grid of other measurements is made if it is whole, else the reason is thrown",
+    "a grid is made from given tiles if their number and sums are possible; otherwise an error is thrown",
     arguments: [
       (17, 16, [65_280, 16 * 255], nil), (1, 1, [255], nil), (0, 16, [], .size(width: 0, height: 16)),
       (16, -1, [], .size(width: 16, height: -1)), (16_385, 1, [], .size(width: 16_385, height: 1)),
@@ -51,7 +51,7 @@ struct LumaGridTests {
     #expect(thrown == expected)
   }
 
-  @Test("the reason why there is no grid is one line")
+  @Test("each error has a message of one line")
   func reasons() {
     #expect("\(LumaGridError.size(width: 0, height: 9))" == "no picture has 0 x 9 pixels")
     #expect("\(LumaGridError.tileCount(1, expected: 2))" == "the picture needs 2 tiles, not 1")
@@ -87,7 +87,7 @@ struct LumaGridTests {
     }
   }
 
-  @Test("adopting a frame takes its time, and keeps the tiles if the size is equal")
+  @Test("adopting a frame of equal size changes time, number and exposure, and keeps the tiles")
   func adoption() throws {
     var grid = LumaGrid(width: 32, height: 16)
     grid[1, 0] = .init(sum: 5, maximum: 5, clipped: 0)

@@ -40,7 +40,7 @@ struct StatisticsTests {
   }()
 
   @Test(
-    "the noise is found from the values and from their differences",
+    "the noise is estimated from the values and from their differences",
     arguments: [DeviationQuantile.quarter, .half])
   func noise(quantile: DeviationQuantile) {
     var distances = Self.noise.map(abs)

@@ -49,7 +49,7 @@ struct TilePlacesTests {
     }
   }
 
-  @Test("a tile is in the picture if its column and its row are")
+  @Test("a tile is in the picture if its column and its row are in it")
   func contains() {
     let places = TilePlaces(Self.motions[0], width: 333, height: 250)
     for tile in 0..<21 * 16 {

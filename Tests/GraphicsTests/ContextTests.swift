@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A context without a window")
 struct OffscreenContextTests {
-  @Test("reports the driver's capabilities")
+  @Test("a context reports the driver's capabilities")
   func capabilities() throws {
     let capabilities = try OffscreenContext().context.capabilities
     #expect(capabilities.version.hasPrefix("OpenGL ES "))
@@ -13,7 +13,7 @@ struct OffscreenContextTests {
     #expect(capabilities.largestTexture >= 64)
   }
 
-  @Test("uses the first platform that works, and reports it")
+  @Test("a context uses the first platform that works, and reports it")
   func platform() throws {
     let order = OffscreenContext.Platform.allCases
     let chosen = try OffscreenContext().platform
@@ -21,7 +21,7 @@ struct OffscreenContextTests {
     #expect(chosen == first)
   }
 
-  @Test("reports every failed attempt if no platform works")
+  @Test("if no platform works, the error names every attempt")
   func nothingTried() {
     #expect(throws: GraphicsError.noOffscreenContext(tried: [])) { try OffscreenContext(platforms: []) }
     let error = GraphicsError.noOffscreenContext(tried: [
@@ -30,7 +30,7 @@ struct OffscreenContextTests {
     #expect("\(error)" == "no OpenGL ES 2.0 without a window: device: no device; surfaceless: gone")
   }
 
-  @Test("stays lost after the driver has reported a reset; without the extension there is no query")
+  @Test("a context stays lost after a reset of the GPU; without the extension, resets are not queried")
   func lost() throws {
     let context = try OffscreenContext().context
     #expect(!context.isLost)
@@ -42,7 +42,7 @@ struct OffscreenContextTests {
     #expect(plain.resetStatus == nil && !plain.isLost)
   }
 
-  @Test("hides masked extensions")
+  @Test("a context hides masked extensions")
   func masking() throws {
     let all = try OffscreenContext().context.capabilities
     let name = try #require(all.extensions.first)
@@ -51,7 +51,7 @@ struct OffscreenContextTests {
     #expect(masked.extensions == all.extensions.subtracting([name]))
   }
 
-  @Test("lives as long as its objects, and two contexts are independent")
+  @Test("a context lives as long as its objects, and two contexts are independent")
   func lifetime() throws {
     let first = try OffscreenContext().context.target(width: 2, height: 2)
     let second = try OffscreenContext().context.target(width: 2, height: 2)
@@ -69,7 +69,7 @@ struct OffscreenContextTests {
 
 @Suite("A data pass")
 struct DataPassTests {
-  @Test("is independent of GL state left by drawing the window")
+  @Test("a data pass is independent of GL state that drawing the window has left")
   func poisoned() throws {
     let context = try OffscreenContext().context
     let target = try context.target(width: 4, height: 4)
@@ -91,7 +91,7 @@ struct DataPassTests {
 
 @Suite("A scene pass")
 struct ScenePassTests {
-  @Test("blends premultiplied colours")
+  @Test("a scene pass blends premultiplied colours")
   func blending() throws {
     let context = try OffscreenContext().context
     let target = try context.target(width: 1, height: 1)
@@ -105,7 +105,7 @@ struct ScenePassTests {
     #expect(target.picture()[0, 0] == SIMD4(102, 0, 153, 255))
   }
 
-  @Test("draws coloured vertices, or a range of them")
+  @Test("a scene pass draws coloured vertices, or a range of them")
   func vertices() throws {
     struct Vertex: BitwiseCopyable {
       var position: SIMD2<Float>

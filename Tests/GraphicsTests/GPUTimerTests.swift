@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The GPU timer")
 struct GPUTimerTests {
-  @Test("returns a time later without waiting, and runs every body once")
+  @Test("the timer runs every closure once, and has a time after some passes")
   func time() throws {
     let context = try OffscreenContext().context
     guard let timer = GPUTimer(context) else { return }
@@ -24,7 +24,7 @@ struct GPUTimerTests {
     #expect(milliseconds >= 0 && milliseconds < 10_000)
   }
 
-  @Test("is nil if the driver has no timer queries")
+  @Test("there is no timer if the driver has no timer queries")
   func absent() throws {
     let context = try OffscreenContext(masking: ["GL_EXT_disjoint_timer_query"]).context
     #expect(GPUTimer(context) == nil)

@@ -18,7 +18,7 @@ struct ProgramTests {
     ShaderSource(version, ShaderFile(name: name, text: text))
   }
 
-  @Test("that does not compile reports the file, its line and the driver's message")
+  @Test("the error of a shader that does not compile has the file, its line and the driver's message")
   func compileError() throws {
     let context = try OffscreenContext().context
     let fragment = Self.fragment("void main() {\n  gl_FragColor = vec4(missing);\n}\n")
@@ -35,7 +35,7 @@ struct ProgramTests {
     #expect("\(try #require(error))" == "colour.frag:2: \(fault.message)")
   }
 
-  @Test("with an error in its first file reports that file")
+  @Test("an error in the first file of a shader is reported with that file")
   func compileErrorInFirstFile() throws {
     let context = try OffscreenContext().context
     let fragment = ShaderSource(
@@ -49,7 +49,7 @@ struct ProgramTests {
     #expect(fault.file == "first.glsl" && fault.line == 3)
   }
 
-  @Test("whose shaders do not link reports the files of both")
+  @Test("the error of shaders that do not link has the files of both shaders")
   func linkError() throws {
     let context = try OffscreenContext().context
     // Of another type in the vertex shader. A varying that is missing there is an error, too, but NVIDIA's driver accepts it.
@@ -76,7 +76,7 @@ struct ProgramTests {
       })
   }
 
-  @Test("draws its colour, set by a uniform, into a target")
+  @Test("a program draws the colour of a uniform into a target")
   func draw() throws {
     let context = try OffscreenContext().context
     let program = try context.program(
@@ -94,7 +94,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("ignores a uniform that it does not have")
+  @Test("a program ignores a uniform that it does not have")
   func missingUniform() throws {
     let context = try OffscreenContext().context
     let program = try context.program(

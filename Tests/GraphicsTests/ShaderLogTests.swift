@@ -6,7 +6,7 @@ import Testing
 @Suite("The errors of a driver's log")
 struct ShaderLogTests {
   @Test(
-    "are found in the format of each driver",
+    "errors are found in the format of each driver",
     arguments: [
       ("0:12(5): error: `foo' undeclared", 12, "`foo' undeclared"),
       ("0(12) : error C1008: undefined variable \"foo\"", 12, "C1008: undefined variable \"foo\""),
@@ -21,14 +21,14 @@ struct ShaderLogTests {
     #expect(ShaderLog(log).errors.first == .init(line: line, message: LocalizedText(system: message)))
   }
 
-  @Test("are all returned in order, without warnings")
+  @Test("all errors are returned in order, without warnings")
   func several() {
     #expect(
       ShaderLog("0:1(1): error: first\n0:2(1): warning: unused\n0:2(1): error: second\n").errors
         == [.init(line: 1, message: "first"), .init(line: 2, message: "second")])
   }
 
-  @Test("are the first line of a log that names no line")
+  @Test("if a log names no line, its first line is the error")
   func noLine() {
     #expect(
       ShaderLog("error: too many uniforms\nmore").errors
@@ -43,13 +43,13 @@ struct ShaderSourceTests {
     ShaderFile(name: "a", text: "1\n2\n"), ShaderFile(name: "b", text: "1\n2\n3"),
     ShaderFile(name: "c", text: "1\n"))
 
-  @Test("is joined to one text, and every file begins a new line")
+  @Test("the files are joined to one text, and every file begins a new line")
   func text() {
     #expect(source.text == "1\n2\n1\n2\n3\n1\n")
   }
 
   @Test(
-    "maps a line to its file and the line in it",
+    "a line of the text is mapped to its file and the line in that file",
     arguments: [
       (1, "a", 1), (2, "a", 2), (3, "b", 1), (5, "b", 3), (6, "c", 1), (9, "c", 4),
     ])

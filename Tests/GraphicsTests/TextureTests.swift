@@ -39,7 +39,7 @@ struct TextureTests {
   }
 
   @Test(
-    "returns the uploaded texels for every row padding, with and without the extension for strides",
+    "a texture has the uploaded texels for every row padding, with and without the extension for strides",
     arguments: Texture.Format.allCases, [Set<String>(), [Capabilities.unpackSubimage]])
   func update(format: Texture.Format, masked: Set<String>) throws {
     let context = try OffscreenContext(masking: masked).context
@@ -61,7 +61,7 @@ struct TextureTests {
     }
   }
 
-  @Test("updates only the given rectangle")
+  @Test("an update changes only the given rectangle")
   func part() throws {
     let context = try OffscreenContext().context
     let texture = try context.texture(.luminance, width: 4, height: 3)
@@ -71,7 +71,7 @@ struct TextureTests {
     #expect(red == [9, 9, 9, 9, 9, 1, 2, 9, 9, 3, 4, 9])
   }
 
-  @Test("of an invalid size is refused", arguments: [(0, 1), (1, 0), (1 << 20, 1)])
+  @Test("a texture of an invalid size is refused", arguments: [(0, 1), (1, 0), (1 << 20, 1)])
   func size(width: Int, height: Int) throws {
     let context = try OffscreenContext().context
     let largest = context.capabilities.largestTexture
@@ -84,7 +84,7 @@ struct TextureTests {
 @Suite("The layout of rows for the driver")
 struct RowLayoutTests {
   @Test(
-    "is the fastest that fits",
+    "the chosen layout is the fastest one that fits the rows",
     arguments: [
       // stride, rowBytes, texel, extension, expected
       (640, 640, 1, true, RowLayout.aligned(8)),

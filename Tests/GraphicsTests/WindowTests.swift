@@ -18,7 +18,7 @@ struct WindowTests {
     return description
   }
 
-  @Test("returns its pixels, the top row first")
+  @Test("a window returns its pixels, the top row first")
   func draw() throws {
     let window = try Window(Self.description())
     let (width, height) = window.framebufferSize
@@ -34,7 +34,7 @@ struct WindowTests {
     window.swap()
   }
 
-  @Test("reports its new size once")
+  @Test("a window reports its new size once")
   func resize() throws {
     let window = try Window(Self.description())
     _ = window.waitEvents(timeout: 0)
@@ -47,7 +47,7 @@ struct WindowTests {
     #expect(window.framebufferSize == (200, 150))
   }
 
-  @Test("covers its monitor and returns to its former size")
+  @Test("a window covers its monitor and returns to its former size")
   func fullscreen() throws {
     let window = try Window(Self.description())
     window.isFullscreen = true
@@ -61,7 +61,7 @@ struct WindowTests {
   }
 
   @Test(
-    "reports keys by their place, and text by the layout",
+    "a window reports keys by their place, and text by the layout",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), "needs xdotool"))
   func keys() throws {
     var description = Self.description()
@@ -84,7 +84,7 @@ struct WindowTests {
     #expect(events.contains(.character("A")))
   }
 
-  @Test("gets a new context after a reset of the GPU, and draws and wakes as before")
+  @Test("after a reset of the GPU, a window gets a new context, and draws and wakes as before")
   func recover() throws {
     let window = try Window(Self.description())
     let (first, waker) = (window.context, window.waker)
@@ -111,7 +111,7 @@ struct WindowTests {
     waker.wake()
   }
 
-  @Test("ends its wait when another thread wakes it")
+  @Test("a window ends its wait when another thread wakes it")
   func wake() throws {
     let window = try Window(Self.description())
     while !window.waitEvents(timeout: 0.05).isEmpty {}
@@ -122,7 +122,7 @@ struct WindowTests {
     _ = window.waitEvents(timeout: nil)
   }
 
-  @Test("may be closed before its waker is used")
+  @Test("a window may be closed before its waker is used")
   func wakeAfterwards() throws {
     let waker = try Window(Self.description()).waker
     waker.wake()

@@ -85,7 +85,7 @@ struct ErrorsTests {
     Verification.Reason.failure(.contextLost(reason: "the driver reset the GPU")),
   ]
 
-  @Test("English is that of the log, other languages have no English word")
+  @Test("the English text is that of the log, and other languages contain no English word")
   func languages() {
     func check(_ error: any LocalizedTextConvertible) {
       let english = Wording().sentence(error.text)
@@ -104,7 +104,7 @@ struct ErrorsTests {
     for error in others { check(error) }
   }
 
-  @Test("a path keeps its case, and braces in a path are no place for a value")
+  @Test("a path keeps its case, and braces in a path are not replaced by a value")
   func paths() {
     #expect(Wording().sentence(about: CaptureError.noPicture("clip.mp4")).hasPrefix("clip.mp4 holds"))
     #expect(
@@ -114,7 +114,7 @@ struct ErrorsTests {
     #expect(Wording(.polish).sentence(about: odd) == "Nie można odczytać {}: brak uprawnień.")
   }
 
-  @Test("errors of the program itself, with reasons of the system or of Aldis")
+  @Test("errors are translated with their reasons; a reason without a translation is not changed")
   func program() {
     let denied = LocalizedText(system: "Permission denied")
     #expect(

@@ -14,7 +14,7 @@ struct FaultCardTests {
   }
 
   @Test(
-    "stays inside its room at every size",
+    "the card stays inside its room at every size",
     arguments: [
       (168.0, 110.0), (100, 40), (300, 60), (468, 240), (720, 500), (3000, 2000),
     ])
@@ -26,7 +26,7 @@ struct FaultCardTests {
     #expect(room.contains(card), "\(card)")
   }
 
-  @Test("is higher with more errors")
+  @Test("the card is higher with more errors")
   func several() throws {
     let painter = try Painter(try OffscreenContext().context, ShaderLibrary())
     painter.begin(width: 800, height: 600, scale: 1)
@@ -37,7 +37,7 @@ struct FaultCardTests {
     #expect(heights[1] > heights[0] && heights[2] > heights[1], "\(heights)")
   }
 
-  @Test("joins the candidates of a call with their error")
+  @Test("the candidates of a call are joined with their error")
   func candidates() {
     func fault(_ line: Int?, _ message: String, file: String = "tile.frag") -> Tuning.Fault {
       Tuning.Fault(file: file, line: line, message: message, source: nil)
@@ -51,7 +51,7 @@ struct FaultCardTests {
       joined.map(\.message) == [call + " float mix(float); vec2 mix(vec3)", "syntax error", "`a' undeclared"])
   }
 
-  @Test("is not drawn without faults or without room")
+  @Test("the card is not drawn without faults or without room")
   func nothing() throws {
     #expect(FaultCard([]).map { _ in true } == nil)
     let painter = try Painter(try OffscreenContext().context, ShaderLibrary())

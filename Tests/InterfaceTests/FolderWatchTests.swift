@@ -58,7 +58,7 @@ struct FolderWatchTests {
   }
 
   @Test(
-    "continues when the folder is removed or renamed and a new one replaces it",
+    "the watch continues when the folder is removed or renamed and a new folder replaces it",
     arguments: [false, true])
   func replaced(isRenamed: Bool) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("aldis-\(UUID().uuidString)")
@@ -86,7 +86,7 @@ struct FolderWatchTests {
     }
   }
 
-  @Test("fails if there is no folder, with its path and the system's reason")
+  @Test("if there is no folder, the error has its path and the system's reason")
   func missing() {
     let error = #expect(throws: ShaderFileError.self) { _ = try FolderWatch("/missing") {} }
     #expect(error?.path == "/missing")

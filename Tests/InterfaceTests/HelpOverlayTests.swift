@@ -9,7 +9,7 @@ import Typesetting
 @Suite("Help")
 struct HelpOverlayTests {
   @Test(
-    "fits at every size in legible type, on as many pages as needed",
+    "help fits at every size in legible type, on as many pages as needed",
     arguments: LayoutTests.sizes)
   func sizes(_ size: Point) {
     let bounds = Rect(x: 0, y: 0, width: size.x, height: size.y)
@@ -23,7 +23,7 @@ struct HelpOverlayTests {
     }
   }
 
-  @Test("has one page in a usual window, and two columns if the list is long")
+  @Test("help has one page in a usual window, and two columns if the list is long")
   func usual() {
     func arrangement(_ keys: [(key: String, words: String)]) -> HelpOverlay.Arrangement {
       HelpOverlay(keys: keys).places(in: Rect(x: 0, y: 0, width: 1280, height: 800)).arrangement

@@ -7,7 +7,7 @@ import Testing
 @Suite("Keys give commands")
 struct KeyBindingsTests {
   @Test(
-    "the sign of the layout gives the command",
+    "a typed character gives its command",
     arguments: [
       (" ", Command.freeze), ("c", .calibrate), ("C", .calibrate), ("+", .moreSensitive),
       ("=", .moreSensitive),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The kiosk")
 struct KioskTests {
-  @Test("a press of three seconds ends it; a finger that moves or is lifted does not")
+  @Test("a press of three seconds ends the kiosk, unless the finger moves or is lifted")
   func longPress() {
     let start = ContinuousClock.now
     var press = LongPress()
@@ -42,7 +42,7 @@ struct KioskTests {
     #expect(try !isInvitation(after: 61))
   }
 
-  @Test("its example repeats SOS in dots and dashes, and a pause")
+  @Test("the example on the kiosk repeats SOS in dots and dashes, and a pause")
   func example() {
     func units(_ range: Range<Int>) -> String {
       String(range.map { MorseExample(at: (Double($0) + 0.5) * MorseExample.unit).isLit ? "#" : "." })

@@ -22,7 +22,7 @@ struct MonitorWindowTests {
     return try MonitorWindow(scene, description)
   }
 
-  @Test("draws only when something changed")
+  @Test("the window draws only when something has changed")
   func drawsOnChange() throws {
     let window = try window()
     var snapshot = Gallery.snapshot("reading")
@@ -159,7 +159,7 @@ struct MonitorWindowTests {
     #expect(window.commands(for: [.character("n")]) == [.traceNext])
   }
 
-  @Test("the letter that opens the choice of sources is not typed into it, later letters are")
+  @Test("the letter that opens the choice of sources is not typed into its entry; later letters are")
   func letterThatOpens() throws {
     let (window, _) = try windowWithControls()
     var commands: [Command] = []
@@ -186,7 +186,7 @@ struct MonitorWindowTests {
     #expect(window.commands(for: [.shortcut("s")]).contains(.chooseTextFile))
   }
 
-  @Test("another source is shown whole, a camera that comes back keeps the zoom")
+  @Test("the picture of another source is shown whole; a camera that comes back keeps the zoom")
   func zoom() throws {
     let (window, _) = try windowWithControls()
     var parts: [Bool] = []
@@ -251,7 +251,7 @@ struct MonitorWindowTests {
     }
   }
 
-  @Test("a touch on the picture after a control counts for the picture")
+  @Test("a touch on the picture marks a part of it, even if the pointer was on a control before")
   func jump() throws {
     let (window, freeze) = try windowWithControls()
     _ = window.commands(for: [.pointer(x: freeze.x, y: freeze.y)])

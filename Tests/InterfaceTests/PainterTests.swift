@@ -106,7 +106,7 @@ struct PainterTests {
     #expect(abs(covered - (400 + .pi * 4)) < 6)
   }
 
-  @Test("an arc of a quarter is in the upper right quarter")
+  @Test("a quarter of a circle is drawn in the upper right quarter")
   func arc() throws {
     let picture = try picture(64, 64) { $0.arc(Point(32, 32), radius: 20, part: 0.25, width: 3, .white) }
     #expect(picture[46, 18].red > 200)

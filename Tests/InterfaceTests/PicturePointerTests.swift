@@ -55,7 +55,7 @@ struct PicturePointerTests {
     #expect(abs(area.width - 100 / hand.zoom.factor) < 1e-9)
   }
 
-  @Test("a double click shows the whole picture, the next one reads all of it; two slow clicks do nothing")
+  @Test("a double click ends the zoom, the next one removes the marked part; two slow clicks do nothing")
   mutating func doubleClick() {
     _ = take(.scroll(x: 0, y: 3), 740, 530)
     #expect(drag(Point(300, 300), Point(300, 300)) == nil)

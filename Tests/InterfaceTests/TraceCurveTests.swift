@@ -32,7 +32,7 @@ struct TraceCurveTests {
     #expect(heights.allSatisfy { (50...130).contains($0) })
   }
 
-  @Test("noise without a signal stays small")
+  @Test("noise without a signal is drawn with a small height")
   func noise() {
     let points = (0..<100).map { point(Double($0) / 100, $0.isMultiple(of: 2) ? 100 : 100.5, threshold: nil) }
     let heights = TraceCurve(LightTrace(points: points), in: rect).curves[0].map(\.y)

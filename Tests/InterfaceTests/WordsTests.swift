@@ -57,7 +57,7 @@ struct WordsTests {
   }
 
   @Test(
-    "the tips of the sensitivity and its lines of the help begin with the name of its control",
+    "tips and help about the sensitivity begin with the name of its control",
     arguments: Language.allCases)
   func sensitivityTips(_ language: Language) {
     let words = Wording(language)
@@ -69,7 +69,7 @@ struct WordsTests {
   }
 
   @Test(
-    "an empty text panel has an advice or the state",
+    "the words in an empty text panel depend on the state of the source and the lamp",
     arguments: [
       ("empty", "Point the camera at a signal lamp. What it says appears here."),
       ("waiting", "A lamp is blinking. Its first letters follow soon."),
@@ -224,7 +224,7 @@ struct WordsTests {
     #expect(Set(help.map(\.words)).count == help.count)
   }
 
-  @Test("help lists every key with a command")
+  @Test("help has as many lines as the commands with keys need")
   func help() {
     let commands = Set(KeyBindings.signs.values).union(KeyBindings.keys.values).union(
       KeyBindings.shortcuts.values)

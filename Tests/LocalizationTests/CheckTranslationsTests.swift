@@ -33,7 +33,7 @@ struct CheckTranslationsTests {
     }
   }
 
-  @Test("finds nothing wrong with the translations of the program")
+  @Test("the check finds no fault in the translations of the program")
   func program() throws {
     let result = try Repository.run("Scripts/check-translations")
     #expect(result.status == 0 && result.output == "", "\(result.output)")
@@ -54,7 +54,7 @@ struct CheckTranslationsTests {
   }
 
   @Test(
-    "names the file and the line of each fault",
+    "the check names the file and the line of each fault",
     arguments: [
       Fault("msgstr \"Zapisano {}\"", "msgstr \"Zapisano\"", at: "msgid \"Saved {}\"", "0 places for values"),
       Fault("msgstr \"Zapisano {}\"", "msgstr \"{} {}\"", at: "msgid \"Saved {}\"", "2 places for values"),
@@ -92,7 +92,7 @@ struct CheckTranslationsTests {
     #expect(lines.contains { $0.hasPrefix(place) }, "\(result.output)")
   }
 
-  @Test("names the place in the sources of a text that is not translated")
+  @Test("the check names the place of an untranslated text in the sources")
   func missing() throws {
     let result = try Copy(replacing: "msgid \"no such file: {}\"\nmsgstr \"nie ma takiego pliku: {}\"\n")
       .check()
@@ -102,7 +102,7 @@ struct CheckTranslationsTests {
       "\(result.output)")
   }
 
-  @Test("adds texts and removes old ones on request, and keeps the comments of translators")
+  @Test("--update adds missing texts, removes old ones, and keeps the comments of translators")
   func update() throws {
     let copy = try Copy(
       replacing: "msgid \"Saved {}\"\nmsgstr \"Zapisano {}\"",
@@ -124,13 +124,13 @@ struct CheckTranslationsTests {
     #expect(copy.text == after)
   }
 
-  @Test("runs before each build, and in the lint", arguments: ["build", "build-tests", "lint"])
+  @Test("the check runs before each build, and in the lint", arguments: ["build", "build-tests", "lint"])
   func make(_ target: String) throws {
     let result = try Repository.run("make --dry-run \(target)")
     #expect(result.output.split(separator: "\n").contains("Scripts/check-translations"), "\(result.output)")
   }
 
-  @Test("accepts files that other programs of gettext accept as well")
+  @Test("gettext's msgfmt accepts the translations of the program")
   func msgfmt() throws {
     let result = try Repository.run(
       """

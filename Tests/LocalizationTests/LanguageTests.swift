@@ -7,7 +7,7 @@ import Testing
 @Suite("Languages")
 struct LanguageTests {
   @Test(
-    "follow the locale variables of POSIX",
+    "the language is chosen by the locale variables of POSIX",
     arguments: [
       ([:], Language.english), (["LANG": "de_AT.UTF-8@euro"], .german), (["LANG": "pl"], .polish),
       (["LANG": "pl_PL.UTF-8", "LC_ALL": "C"], .english), (["LANG": "pl_PL", "LC_ALL": ""], .polish),
@@ -18,7 +18,9 @@ struct LanguageTests {
     #expect(Language(environment) == language)
   }
 
-  @Test("have a file with the header of the language, and its plural rule", arguments: Language.allCases)
+  @Test(
+    "each language except English has a file with its header and its plural rule",
+    arguments: Language.allCases)
   func headers(_ language: Language) throws {
     guard language != .english else { return #expect(language.translation == nil) }
     #expect(language.translation != nil)
@@ -37,7 +39,7 @@ struct LanguageTests {
         == (0..<300).map(language.pluralForm(for:)))
   }
 
-  @Test("all have a file in the program")
+  @Test("the program has one file for each language except English, and no other file")
   func files() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Repository.languages).sorted()
     #expect(files == Language.allCases.filter { $0 != .english }.map { "\($0.rawValue).po" }.sorted())

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Localized text")
 struct LocalizedTextTests {
-  @Test("is English, or the translation with the values in their places")
+  @Test("a text is English, or its translation with the values in their places")
   func values() {
     let text: LocalizedText = "no such file: \("clip.mp4")"
     #expect("\(text)" == "no such file: clip.mp4")
@@ -15,14 +15,14 @@ struct LocalizedTextTests {
     #expect(frames.text(in: .german) == "Bild 7 hat 20 von 27 Bytes")
   }
 
-  @Test("without a translation is English in every language", arguments: Language.allCases)
+  @Test("a text without a translation is English in every language", arguments: Language.allCases)
   func untranslated(_ language: Language) {
     #expect(LocalizedText("what \("nobody") says").text(in: language) == "what nobody says")
     #expect(LocalizedText("").text(in: language) == "")
     #expect(LocalizedText("\("a"): \(7)").text(in: language) == "a: 7")
   }
 
-  @Test("within another text is translated as well")
+  @Test("a text within another text is translated as well")
   func nested() {
     let denied = LocalizedText(system: "Permission denied")
     let error: LocalizedText = "cannot read \("/a"): \(denied)"
@@ -44,7 +44,7 @@ struct LocalizedTextTests {
     }
   }
 
-  @Test("of an error is its message, and a value of other texts")
+  @Test("the text of an error is its message, and can be a value in other texts")
   func errors() {
     #expect(Fault.lost(3).message == "3 lost" && "\(Fault.lost(3))" == "3 lost")
     let text: LocalizedText = "No score: \(Fault.lost(3))"
@@ -52,7 +52,7 @@ struct LocalizedTextTests {
     #expect(text.text(in: .polish) == "Brak oceny: utracone: 3")
   }
 
-  @Test("of the user or of the system may contain braces, and a text of the user is never translated")
+  @Test("texts of the user or the system may contain braces; a text of the user is never translated")
   func braces() {
     #expect(LocalizedText("Saved \("a {} b.txt")").text(in: .german) == "a {} b.txt gesichert")
     #expect(LocalizedText(system: "bad {} here").text(in: .german) == "bad {} here")
@@ -64,7 +64,7 @@ struct LocalizedTextTests {
     #expect(LocalizedText(verbatim: "Freeze") != "Freeze" && LocalizedText(system: "Freeze") == "Freeze")
   }
 
-  @Test("has numbers with the language's decimal mark")
+  @Test("numbers in a text have the language's decimal mark")
   func numbers() {
     let text: LocalizedText = "\(29.97, decimals: 1) fps"
     #expect("\(text)" == "30.0 fps" && text.text(in: .german) == "30,0 Bilder/s")
@@ -74,7 +74,7 @@ struct LocalizedTextTests {
   }
 
   @Test(
-    "for a count has the plural form of the language",
+    "a text for a count has the plural form of the language",
     arguments: [
       (1, "1 character", "1 Zeichen", "1 znak"), (0, "0 characters", "0 Zeichen", "0 znaków"),
       (2, "2 characters", "2 Zeichen", "2 znaki"), (5, "5 characters", "5 Zeichen", "5 znaków"),
@@ -87,7 +87,7 @@ struct LocalizedTextTests {
     #expect(Language.allCases.map(text.text(in:)) == [english, german, polish])
   }
 
-  @Test("for one may leave the count out")
+  @Test("a text for the count 1 may leave the count out")
   func singular() {
     let one = LocalizedText(1, one: "One more error follows.", other: "\(1) more errors follow.")
     #expect(one.text(in: .english) == "One more error follows.")
@@ -96,7 +96,7 @@ struct LocalizedTextTests {
     #expect(two.text(in: .german) == "2 weitere Fehler folgen.")
   }
 
-  @Test("has a translation for each context")
+  @Test("a text has a translation for each context")
   func contexts() {
     #expect(LocalizedText("Greek").text(in: .polish) == "Grecki")
     let script = LocalizedText("Greek", context: "script")
@@ -104,7 +104,7 @@ struct LocalizedTextTests {
     #expect(LocalizedText("Greek", context: "cheese").text(in: .polish) == "Greek")
   }
 
-  @Test("begins with a value that keeps its case, or with words")
+  @Test("a text reports whether it begins with a value, which keeps its case, or with words")
   func beginnings() {
     let file: LocalizedText = "\("clip.mp4") holds no moving picture; name a video"
     #expect(file.beginsVerbatim(in: .english) && file.beginsVerbatim(in: .german))
@@ -116,7 +116,7 @@ struct LocalizedTextTests {
     #expect(LocalizedText(verbatim: "a").beginsVerbatim(in: .polish))
   }
 
-  @Test("of an error number is that of the system")
+  @Test("the text of an error number is that of the system")
   func system() {
     #expect(LocalizedText(errno: 13) == "Permission denied")
     #expect(LocalizedText(errno: 28).text(in: .polish) == "brak miejsca")

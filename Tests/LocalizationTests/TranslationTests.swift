@@ -18,7 +18,7 @@ struct TranslationTests {
     try Translation(Self.header + text, name: "pl.po")
   }
 
-  @Test("has a header")
+  @Test("a file has a header")
   func header() throws {
     let file = try read("")
     #expect(file.header["Language"] == "pl")
@@ -27,7 +27,7 @@ struct TranslationTests {
     #expect(try Translation("", name: "").header.isEmpty)
   }
 
-  @Test("has entries with comments, contexts, plurals, escapes, and texts of several lines")
+  @Test("entries may have comments, contexts, plurals, escapes, and texts of several lines")
   func entries() throws {
     let file = try read(
       #"""
@@ -65,13 +65,13 @@ struct TranslationTests {
       ])
   }
 
-  @Test("may have line ends of any system, and signs that join a quote")
+  @Test("a file may have line ends of any system, and combining characters next to a quote")
   func signs() throws {
     let file = try read("msgid \"a\"\r\nmsgstr \"\u{301}b\u{200D}\"\r\n")
     #expect(file.texts == [.init(text: "a"): [["\u{301}b\u{200D}"]]])
   }
 
-  @Test("has no entries that are not translated, or marked as fuzzy")
+  @Test("entries without a translation, or marked as fuzzy, are left out")
   func untranslated() throws {
     let file = try read(
       """
@@ -95,7 +95,7 @@ struct TranslationTests {
   }
 
   @Test(
-    "that is damaged is refused with its name and the line",
+    "a damaged file is refused, and the error has its name and the line",
     arguments: [
       ("msgid \"a\nmsgstr \"\"", 7, .unfinished), ("msgid a\"", 7, .unfinished),
       ("msgid \"a\"\nmsgstr \"\\q\"", 8, .unknownEscape), ("msgid \"a\"\nmsgstr \"\\", 8, .unknownEscape),
@@ -111,7 +111,7 @@ struct TranslationTests {
     #expect(throws: TranslationError(name: "pl.po", line: line, kind: kind)) { try read(text) }
   }
 
-  @Test("gives errors in the form that editors know")
+  @Test("errors have the form that editors know")
   func errors() {
     #expect(
       "\(TranslationError(name: "pl.po", line: 7, kind: .missing("msgstr[2]")))"

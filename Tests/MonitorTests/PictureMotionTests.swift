@@ -19,7 +19,7 @@ struct PictureMotionTests {
     return figures
   }
 
-  @Test("is reported with the share of frames that cannot be placed, until the scene is found again")
+  @Test("the share of frames that cannot be placed is reported until the scene is found again")
   func lost() throws {
     let figures = Self.diagnoses(20) { $0 < 10 }
     #expect(figures[0] == nil)
@@ -28,13 +28,13 @@ struct PictureMotionTests {
     #expect(figures[13...].allSatisfy { $0 == nil })
   }
 
-  @Test("is not reported for a cut to another scene, nor for single frames")
+  @Test("motion is not reported for a cut to another scene, nor for single frames")
   func cut() {
     #expect(Self.diagnoses(20) { (5..<7).contains($0) }.allSatisfy { $0 == nil })
     #expect(Self.diagnoses(20) { Int($0 * 30) % 3 == 0 }.allSatisfy { $0 == nil })
   }
 
-  @Test("is the reason why no lamp is found")
+  @Test("if no lamp is found, the receiver gives the motion of the picture as the reason")
   func reason() {
     var receiver = Receiver()
     var found: [String] = []

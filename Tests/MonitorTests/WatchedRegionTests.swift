@@ -36,7 +36,7 @@ struct WatchedRegionTests {
     #expect(changed(PictureArea(x: x, y: y, width: 0.5, height: 0.5)) == [tile])
   }
 
-  @Test("tiles outside have the first mean of the region, also tiles that are cut off")
+  @Test("tiles outside keep the mean of the region in the first grid, also tiles that are cut off")
   func mean() {
     var region = WatchedRegion(PictureArea(x: 16, y: 16, width: 32, height: 16))
     for light in [0, 9] {

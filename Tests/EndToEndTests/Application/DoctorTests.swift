@@ -55,7 +55,7 @@ struct DoctorTests {
     #expect(!report.isWell)
   }
 
-  @Test("without a display, a remote light is suggested; without a file, the settings are the defaults")
+  @Test("without a display and LEDs, a remote light is suggested; without a settings file, defaults apply")
   func bare() {
     let report = MachineReport(
       Self.facts { ($0.leds, $0.display, $0.hasSettingsFile) = ([], .unnamed, false) })
@@ -133,7 +133,7 @@ struct DoctorTests {
     },
   ]
 
-  @Test("a data node beside a camera is left out")
+  @Test("the data node of a camera is not reported")
   func dataNode() {
     let report = MachineReport(
       Self.facts { facts in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A recording that was ended")
 struct EndedRecordingTests {
-  @Test("by the user is not started again by SIGHUP")
+  @Test("SIGHUP does not restart a recording that the user has ended")
   func hangUp() throws {
     let program = Program()
     let path = program.folder.url.appendingPathComponent("a.grid").path

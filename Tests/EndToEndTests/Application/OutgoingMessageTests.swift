@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Outgoing message")
 struct OutgoingMessageTests {
-  @Test("with unknown signs left out, no sign keeps a text from being sent")
+  @Test("if unknown characters are left out, a text with any character can be sent")
   func anySign() throws {
     // Every character of the first two planes, without the brackets of prosigns. Emoji are in the second plane.
     for value in (0x20..<0x20000 as Range<UInt32>) {

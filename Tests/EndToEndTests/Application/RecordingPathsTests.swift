@@ -6,7 +6,7 @@ import Testing
 @Suite("Paths of recordings")
 struct RecordingPathsTests {
   @Test(
-    "the paths that continue a typed text are recordings of all readable kinds, and folders",
+    "a typed path is completed to recordings in all readable formats, and to folders",
     arguments: [
       ("", ["a film.mp4", "B 2.mp4", "b 10.mp4", "Müll/", "night.grid"]), ("A", ["a film.mp4"]),
       ("müll", ["Müll/"]),

@@ -50,7 +50,7 @@ struct CheckScriptTests {
     #expect(try listing(of: edit, base: "HEAD~1").suffix(2) == ["tests: LightTests", "build: LightTests"])
   }
 
-  @Test("files without a module run the tests that read them")
+  @Test("if a file outside of all modules is changed, the tests that read it run")
   func readers() throws {
     #expect(
       try listing(of: "echo >>README.md").suffix(2) == [
@@ -90,7 +90,7 @@ struct CheckScriptTests {
     #expect(tests.isSuperset(of: expected), "\(line)")
   }
 
-  @Test("a module that tested libraries import runs no tests of the program")
+  @Test("a change of a module without tests runs only tests of libraries that import it, if there are any")
   func testedByLibraries() throws {
     let line = try #require(try listing(of: "echo >>Shaders/tile.frag").first { $0.hasPrefix("tests: ") })
     #expect(line == "tests: BenchmarksTests InterfaceTests LumaTests")

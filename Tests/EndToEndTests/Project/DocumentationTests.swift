@@ -28,7 +28,7 @@ struct DocumentationTests {
   }
 
   @Test(
-    "a mistake in a command is found, if the command is run, stopped or only parsed",
+    "a mistake in a command is found, whether the command is run, interrupted or only parsed",
     arguments: ["sh", "sh until-stopped", "sh no-test: needs a camera"],
     [
       ("aldis bench --frams 1", "'--frams'"), ("aldis bench --frames 0", "--frames must be"),

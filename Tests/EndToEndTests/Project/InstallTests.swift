@@ -151,7 +151,7 @@ struct InstallTests {
     }
   }
 
-  @Test("a linker that fails before it lists its reasons is quoted")
+  @Test("the error of a linker that fails before it lists its reasons is shown")
   func failingLinker() throws {
     let result = try Program().run(
       #"""

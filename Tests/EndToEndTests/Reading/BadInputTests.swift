@@ -18,7 +18,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "a failure is reported in one line with its name, and the exit status is the documented one",
+    "a failure is reported in one line that names its cause, and the exit status is the documented one",
     arguments: [
       Case("aldis decode missing.mp4", 66, "no such file", "missing.mp4"),
       Case("aldis decode .", 66, "folder"),
@@ -185,7 +185,7 @@ struct BadInputTests {
     #expect(result.errorLines.count == 1)
   }
 
-  @Test("a reader of the output that ends also ends the program, without a message")
+  @Test("the program ends without a message when the reader of its output ends")
   func readerGone() throws {
     let program = Program()
     let simulate = try program.run(
@@ -234,7 +234,7 @@ struct BadInputTests {
       ])
   }
 
-  @Test("a window that cannot be opened is reported, and the demo runs without it")
+  @Test("a window that cannot be opened is reported, and the demo runs without a window")
   func noDisplay() throws {
     let result = try Program().run(
       "aldis --demo --duration 4", environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])

@@ -18,7 +18,7 @@ struct GridRecordingTests {
     return (try program.run(Self.film + script), program)
   }
 
-  @Test("a recording gives the events of the run again, from a file and from a pipe")
+  @Test("a recording gives the same events as the recorded run, from a file and from a pipe")
   func events() throws {
     let (result, program) = try run(
       """
@@ -40,7 +40,7 @@ struct GridRecordingTests {
     #expect(sizes[1] > 0 && 100 * sizes[1] < sizes[0])
   }
 
-  @Test("a recording is read with every option of decode")
+  @Test("a recording is read with options for torches, alphabet, consensus and sensitivity")
   func options() throws {
     let (result, _) = try run(
       """

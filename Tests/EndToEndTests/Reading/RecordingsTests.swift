@@ -13,7 +13,7 @@ private let tower = recordings.appendingPathComponent("tower.mov").path
 @Suite("Real recordings")
 struct RecordingsTests {
   @Test(
-    "the signal tower is read every time",
+    "all 17 messages of the signal tower are read",
     .enabled(
       if: FileManager.default.fileExists(atPath: tower),
       "tower.mov is not there: set ALDIS_RECORDINGS to the folder that holds it"))

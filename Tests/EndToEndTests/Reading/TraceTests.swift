@@ -35,7 +35,7 @@ struct TraceTests {
   }
 
   @Test(
-    "a lamp that is lit at rest and dark for dots and dashes is read, from a file without being told so",
+    "a lamp that is lit at rest and dark for dots and dashes is read; a file needs no --negative",
     arguments: ["--luma trace.csv", "--luma trace.csv --negative", "--luma - --negative <trace.csv"])
   func negative(arguments: String) throws {
     let frames = try FilmedLight(camera: .init(contrastToNoise: 20))
@@ -44,7 +44,7 @@ struct TraceTests {
     #expect(result.output == "MOVE NORTH 2 KM\n")
     #expect(result.errors.contains("lit at rest") == !arguments.contains("--negative"))
     #expect(result.status == 0)
-    // A light that gives no text as a negative either is reported once.
+    // A light that gives no text, with or without --negative, is diagnosed once.
     let blinking = (0..<600).map { "\(Double($0) / 30),\($0 / 10 % 2)" }.joined(separator: "\n")
     let events = try read(blinking, "--luma trace.csv --format jsonl").output
     #expect(events.components(separatedBy: #""event":"diagnosis""#).count == 2)
@@ -55,7 +55,7 @@ struct TraceTests {
     let program = Program()
     try film(FilmedLight(camera: .init(contrastToNoise: 20))).csv.write(
       to: program.folder.url.appendingPathComponent("trace.csv"), atomically: true, encoding: .utf8)
-    // It has read the trace when it does not use the processor for a second, however slow the machine is.
+    // The program has read the trace when it uses no processor time for a second. This holds on slow machines, too.
     let result = try program.run(
       """
       mkfifo pipe

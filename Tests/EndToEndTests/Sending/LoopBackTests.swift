@@ -6,7 +6,7 @@ import Testing
 struct LoopBackTests {
   private static let aldis = Shell.quoted(Program.path)
 
-  @Test("a film is read back when it is made")
+  @Test("a film that is sent with --verify is read back")
   func film() throws {
     let result = try Program().run("aldis send 'CQ DE ALDIS <SK>' --torch video:a.y4m --wpm 15 --verify")
     #expect(result.status == 0)

@@ -19,7 +19,7 @@ struct RemoteLightTests {
   /// The levels that the lamp showed, without the times.
   private static let shown = "cut -d, -f2- log"
 
-  @Test("a client of another program switches the lamp, and the lamp is dark when it leaves")
+  @Test("another program switches the lamp as a client, and the lamp is dark after this client leaves")
   func rawClient() throws {
     let result = try Program().run(
       """
@@ -36,7 +36,7 @@ struct RemoteLightTests {
     #expect(result.output == "0.302,1,0\n0,0,0\n")
   }
 
-  @Test("a log that is not read delays neither clients nor the end, and its missing lines are reported")
+  @Test("a log that is not read delays neither clients nor the server's end, and missing lines are reported")
   func unreadLog() throws {
     // At most 500 changes per second are received, and the pipe holds about 200 lines.
     let result = try Program().run(
@@ -147,7 +147,7 @@ struct RemoteLightTests {
     #expect(result.status == 69)
   }
 
-  @Test("a sender that is silent without leaving loses the lamp")
+  @Test("a sender that sends nothing and does not leave loses control of the lamp")
   func stoppedSender() throws {
     let result = try Program().run(
       """
@@ -163,7 +163,7 @@ struct RemoteLightTests {
   }
 
   @Test(
-    "the first sender has the lamp until it leaves, then a waiting one has it; a message to a lamp in use is refused"
+    "the first sender controls the lamp until it leaves; other senders are refused or wait"
   )
   func twoSenders() throws {
     let result = try Program().run(

@@ -130,7 +130,7 @@ struct SendTests {
   }
 
   @Test(
-    "a message ends when the reader of its messages is gone",
+    "sending ends when the reader of the program's output is gone",
     arguments: ["|", "2>&1 |", "2>&1 >/dev/null |"])
   func readerGone(_ pipe: String) throws {
     let result = try Program().run(
@@ -178,7 +178,7 @@ struct SendTests {
     #expect(result.errors.contains("led:red was held up by "), "\(result.errors)")
   }
 
-  @Test("an LED in use is refused, and its user is named")
+  @Test("an LED in use is refused, and the program that uses it is named")
   func oneOwner() throws {
     let result = try Program().run(
       """
@@ -196,7 +196,7 @@ struct SendTests {
     #expect(result.errors.contains("led:red is in use by aldis (process "))
   }
 
-  @Test("an LED that disappears during a message is reported, without its consequences")
+  @Test("if an LED disappears during a message, only this is reported, and no error that follows from it")
   func vanishingLED() throws {
     let result = try Program().run(
       """

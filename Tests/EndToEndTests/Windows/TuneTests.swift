@@ -14,7 +14,7 @@ struct TuneTests {
   }
 
   @Test(
-    "finds no error in the shaders of Aldis, in a folder and in the program",
+    "the check finds no error in the shaders of Aldis, in a folder and in the program",
     arguments: ["aldis tune --check", "rm -r Shaders; aldis tune --check", "aldis tune --check tile.frag"])
   func whole(_ script: String) throws {
     let result = try run(script)
@@ -23,7 +23,7 @@ struct TuneTests {
     #expect(result.errors == "")
   }
 
-  @Test("reports every error of a file once, with its path and line")
+  @Test("the check reports every error of a file once, with its path and line")
   func broken() throws {
     let result = try run(
       """
@@ -37,7 +37,7 @@ struct TuneTests {
     #expect(result.errorLines.last?.hasPrefix("Shaders/tile.frag:3: ") ?? false)
   }
 
-  @Test("names the lines that declare a varying which the vertex shader lacks")
+  @Test("the check names the lines that declare a varying which the vertex shader lacks")
   func varying() throws {
     let result = try run(
       """
@@ -54,7 +54,7 @@ struct TuneTests {
   }
 
   @Test(
-    "counts lines as editors do, with any line ending and any text before the first line",
+    "the check counts lines as editors do, with any line ending and a byte order mark",
     arguments: ["\\r\\n", "\\r", "\\n"])
   func lineEnds(_ end: String) throws {
     let result = try run(
@@ -69,7 +69,7 @@ struct TuneTests {
     #expect(result.errors.hasPrefix("Shaders/tile.frag:5: "))
   }
 
-  @Test("accepts a byte order mark and CR LF")
+  @Test("the check accepts a byte order mark and CR LF")
   func marks() throws {
     let result = try run(
       """
@@ -80,7 +80,7 @@ struct TuneTests {
     #expect(result.errors == "")
   }
 
-  @Test("of one file does not check programs that do not use it")
+  @Test("the check of one file leaves out programs that do not use the file")
   func one() throws {
     let result = try run(
       """
@@ -93,7 +93,7 @@ struct TuneTests {
     #expect(result.errors.hasPrefix("Shaders/tile.frag:"))
   }
 
-  @Test("uses the program's own shaders for files that the folder lacks")
+  @Test("the check uses the program's own shaders for files that the folder lacks")
   func lacking() throws {
     let result = try run("rm Shaders/precision.glsl Shaders/tile.vert; aldis tune --check")
     #expect(result.status == 0)
@@ -101,7 +101,7 @@ struct TuneTests {
   }
 
   @Test(
-    "reports in one line that a file cannot be read or found",
+    "a file that cannot be read or found is reported in one line",
     arguments: [
       ("rm Shaders/tile.frag; aldis tune --check tile.frag", 66, "Shaders/tile.frag"),
       ("aldis tune --check missing/tile.frag", 66, "missing"),

@@ -64,9 +64,9 @@ extension WindowTests {
     printf '[send]\\ntorch = "light://127.0.0.1:%s"\\n' $(sed -n 's/.*listening on .*://p' messages) >.config/aldis/settings.toml
     """
 
-  /// Opens the window on a recording that has ended and does not blink beside the lamp, with the bar for messages at five words
-  /// a minute, whose signs outlast slow pictures, and runs `script` with the window's number in `$window` and the program's in
-  /// `$monitor`.
+  /// Opens the window on a recording that has ended, because its picture does not blink beside the lamp. The bar for messages
+  /// has five words a minute, so that signs last longer than slow pictures. Runs `script` with the window's number in
+  /// `$window` and the program's process in `$monitor`.
   private func write(_ script: String, _ program: Program, before: String = "") throws -> Program.Result {
     _ = try program.run("aldis simulate E --output film.y4m --size 160x120")
     return try program.run(

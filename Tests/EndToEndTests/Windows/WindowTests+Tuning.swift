@@ -236,7 +236,7 @@ extension WindowTests {
     }
   }
 
-  @Test("a save is shown while the disk is busy")
+  @Test("a saved shader is shown even while the disk is busy")
   func busyDisk() throws {
     let program = Program()
     let result = try tune(

@@ -9,7 +9,7 @@ import Typesetting
 
 @Suite("The bar for messages")
 struct ComposeBarTests {
-  @Test("its parts do not overlap and stay inside, at every size", arguments: LayoutTests.sizes)
+  @Test("the parts of the bar do not overlap and stay inside it, at every size", arguments: LayoutTests.sizes)
   func layout(_ size: Point) {
     let layout = ComposeLayout(size, share: 1)
     #expect(Rect(x: 0, y: 0, width: size.x, height: size.y).contains(layout.bar))
@@ -44,7 +44,7 @@ struct ComposeBarTests {
     }
   }
 
-  @Test("the other parts of the window do not overlap it", arguments: LayoutTests.sizes)
+  @Test("the other parts of the window do not overlap the bar", arguments: LayoutTests.sizes)
   func reflow(_ size: Point) {
     for share in [0.4, 1] {
       let bar = ComposeLayout(size, share: share).bar
@@ -58,7 +58,7 @@ struct ComposeBarTests {
     }
   }
 
-  @Test("slides in and out, and changes direction at its present position")
+  @Test("the bar slides in and out, and changes direction at its present position")
   func slide() {
     let start = ContinuousClock.now
     var slide = Slide()
@@ -300,7 +300,7 @@ struct ComposeBarTests {
     #expect(bar.stage.composeControls.problem?.words.contains("times a second") == true)
   }
 
-  @Test("speed and lamp are chosen in it")
+  @Test("speed and lamp are chosen in the bar")
   func choices() throws {
     let bar = try Bar()
     #expect(bar.click(bar.layout.speed).last == .sendingSpeed(22))
@@ -310,7 +310,7 @@ struct ComposeBarTests {
     #expect(bar.press(.enter) == [.sendingLamp(.lamp)])
   }
 
-  @Test("during a message its button stops it, the present character is shown, and nothing else can be sent")
+  @Test("while a message is sent, its character is shown, the button stops it, and no other message is sent")
   func sending() throws {
     let bar = try Bar()
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("SOS DE ALDIS")
@@ -327,7 +327,7 @@ struct ComposeBarTests {
     #expect(bar.press(.enter) == [])
   }
 
-  @Test("its lamp or the whole window shows the light; with another torch it does not change")
+  @Test("the bar's lamp or the whole window shows the light; another torch does not change the bar")
   func lamp() throws {
     let bar = try Bar()
     bar.view.compose.sending = Compose.Sending(try Encoder(timing: .itu(wordsPerMinute: 12)).encode("E"))

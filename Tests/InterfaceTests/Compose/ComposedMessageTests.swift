@@ -9,7 +9,7 @@ struct ComposedMessageTests {
     ComposedMessage(text, alphabet: alphabet, timing: .itu(wordsPerMinute: 12))
   }
 
-  @Test("has code words and a duration before it is sent")
+  @Test("a message has code words and a duration before it is sent")
   func codes() {
     let paris = message("paris")
     #expect(paris.keying.characters.map(\.code.description) == [".--.", ".-", ".-.", "..", "..."])
@@ -19,7 +19,7 @@ struct ComposedMessageTests {
     #expect(!message("").canBeSent && !message("  ").canBeSent)
   }
 
-  @Test("reports each character without a code word once, and can be sent without them")
+  @Test("a message reports each character without a code word once, and can be sent without these")
   func unknown() {
     let text = message("A☃B☃~", "latin")
     #expect(text.obstacle == .noCodeWord(["☃", "~"]))
@@ -28,7 +28,7 @@ struct ComposedMessageTests {
     #expect(message("<SK", "latin").obstacle == .badProsign("<SK"))
   }
 
-  @Test("is encoded in the chosen alphabet, or in the alphabet of its script")
+  @Test("a message is encoded in the chosen alphabet, or in the alphabet of its script")
   func alphabets() {
     #expect(message("Καλημέρα").obstacle == nil)
     #expect(message("Καλημέρα", "latin").obstacle != nil)

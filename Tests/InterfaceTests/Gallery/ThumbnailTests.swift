@@ -6,7 +6,7 @@ import Typesetting
 
 @Suite("Thumbnails")
 struct ThumbnailTests {
-  @Test("a missing word is a difference, and equal pictures have none")
+  @Test("a missing word makes a difference, and equal pictures have no difference")
   func measure() throws {
     let stage = try Stage(try OffscreenContext().context)
     for size in Album.sizes {

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Measuring the exposure")
 struct ExposureControlLoopTests {
-  @Test("continues when times start again, a little or a long time earlier", arguments: [30.0, 1e7])
+  @Test(
+    "the measurement continues when timestamps start again, a little or a long time earlier",
+    arguments: [30.0, 1e7])
   func timesStartAgain(before: Double) throws {
     var loop = ExposureControlLoop()
     let light = LightState(calibration: nil, sceneBrightness: 100, torches: [])

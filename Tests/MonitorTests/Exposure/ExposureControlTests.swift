@@ -119,7 +119,7 @@ struct ExposureControlTests {
     #expect(control.advice == .brighter)
   }
 
-  @Test("a camera that ignores a step gets no second one")
+  @Test("a camera that ignores a step gets no second step")
   func deaf() {
     var control = ExposureControl()
     let adjustable = AdjustableExposure(setting: .init(time: 0.01, gain: 0.5), times: Self.times)

@@ -95,7 +95,7 @@ struct LoopBackComparisonTests {
   }
 
   @Test(
-    "marks are longer by the difference between the delays of off and on",
+    "marks are lengthened by the off delay minus the on delay",
     arguments: [(0.01, 0.06), (0.05, 0.01), (0, 0)])
   func lengthening(_ rise: Double, _ fall: Double) throws {
     let timing = try #require(MeasuredTiming(of: keying, in: edges(start: 100, rise: rise, fall: fall)))

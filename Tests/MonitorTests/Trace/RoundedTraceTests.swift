@@ -29,7 +29,7 @@ struct RoundedTraceTests {
     }
   }
 
-  @Test("a lamp with few levels is read, in whole numbers or in shares", arguments: [1, 1 / 255.0])
+  @Test("a lamp with few levels is read, with levels of 0 to 255 or 0 to 1", arguments: [1, 1 / 255.0])
   func lamp(scale: Double) throws {
     let scene = FilmedLight(camera: .init(contrastToNoise: 10, step: 4 * scale, quantum: scale))
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("CQ DE ALDIS")
