@@ -11,7 +11,7 @@ package struct DecodingRun {
   /// Whether the consensus of each torch's repetitions is printed, at the end.
   package var printsConsensus = false
   /// Whether characters with a confidence below 80 % stand in brackets.
-  package var marksUncertain = false
+  package var bracketsUncertain = false
   package var reading = ReadingChoices()
   /// Whether the file is a trace: CSV with seconds and luma.
   package var isTrace = false
@@ -29,7 +29,7 @@ package struct DecodingRun {
     do {
       report = try read(isNegative: isNegative)
       // Standard input cannot be read twice.
-      let canReadAgain = !isPipe && !isStream && report.hasNegative && report.earlyEnd == nil
+      let canReadAgain = !isPipe && !isStream && report.canBeNegative && report.inputError == nil
       if !isNegative, !report.hasRead, canReadAgain, !Interruption.isRequested {
         let negative = try read(isNegative: true, waitsForText: true)
         if negative.hasRead {
@@ -43,7 +43,7 @@ package struct DecodingRun {
       throw error
     }
     if let line = report.damage(in: name, isMarked: format == .text && !printsConsensus) { say(line) }
-    if !Interruption.isRequested, let error = report.earlyEnd { throw error }
+    if !Interruption.isRequested, let error = report.inputError { throw error }
     if printsConsensus, report.lacksRepetitions {
       say(
         """
@@ -61,8 +61,9 @@ package struct DecodingRun {
       isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
     let output = EventWriter(
       DecodedOutput(
-        format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus, marksLosses: true,
-        minimumConfidence: marksUncertain ? 0.8 : 0), waitsForText: waitsForText)
+        format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus,
+        bracketsLosses: true,
+        minimumConfidence: bracketsUncertain ? 0.8 : 0), waitsForText: waitsForText)
     let isInterrupted = { @Sendable in Interruption.isRequested }
     if isTrace {
       let trace =
@@ -123,7 +124,7 @@ package struct DecodingRun {
     }
     // A recording that ends early does not contain a record of its end.
     var report = try output.finish { receiver.take(.closed, report: $0) }
-    report.hasNegative = false
+    report.canBeNegative = false
     return report
   }
 

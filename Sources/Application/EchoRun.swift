@@ -23,11 +23,11 @@ package struct EchoRun {
     let choices = try lamp.torches(settings)
     if case .video = choices[0] { throw Failure(.usage, "echo cannot send to a video; name another torch") }
     let source = try camera.cameraOrRecording()
-    let wanted = try lamp.timing(settings)
-    lamp.warnOfFlashes(wanted)
+    let chosenTiming = try lamp.timing(settings)
+    lamp.warnOfFlashes(chosenTiming)
     let torch = try LiveTorch(choices, lamp, settings)
-    try torch.whileTaken {
-      let timing = torch.timing(wanted)
+    try torch.releaseAfter {
+      let timing = torch.timing(chosenTiming)
       let reader = BackgroundReader(source, reading.receiver(pace: .live))
       defer { reader.stop() }
       try DisplayLoss.releasing(reader.stop) { try converse(reader, torch, timing) }
@@ -38,7 +38,7 @@ package struct EchoRun {
     try reader.waitUntilCalibrated()
     say("watching for a message")
     var message = IncomingMessage(reading.copying, pause: pause)
-    var answered = 0
+    var answerCount = 0
     while !torch.shouldClose {
       try Interruption.check()
       let update = try reader.takeUpdate()
@@ -47,9 +47,9 @@ package struct EchoRun {
       for event in reader.finishReading().events { message.note(event) }
       if !message.text.isEmpty {
         try answer(message.text, torch, timing)
-        answered += 1
+        answerCount += 1
       }
-      if update.isOver || answered == count { return }
+      if update.isOver || answerCount == count { return }
       message = IncomingMessage(reading.copying, pause: pause)
       reader.resume()
     }

@@ -98,7 +98,7 @@ package struct MonitorRun {
   private func runHeadless(_ source: SourceChoice, notice: String? = nil) throws {
     let isRecording = if case .recording = source { true } else { false }
     let sink = try EventSink(
-      printsText: record != "-", marksLosses: isRecording, reading, logPath: events)
+      printsText: record != "-", bracketsLosses: isRecording, reading, logPath: events)
     let output = try MonitorFiles(sink, record: record)
     let deadline = windowChoices.deadline
     var notice = notice

@@ -50,7 +50,7 @@ package struct SendingRun {
     let source = verifies ? try camera.cameraOrRecording() : nil
     lamp.warnOfFlashes(timing)
     let torch = try LiveTorch(torches, lamp, settings)
-    let result: LoopBackResult? = try torch.whileTaken {
+    let result: LoopBackResult? = try torch.releaseAfter {
       // The message is keyed again with the timing that this light can keep.
       let timing = torch.timing(timing)
       let keying = try message.keyed(timing).keying

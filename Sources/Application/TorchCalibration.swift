@@ -61,11 +61,11 @@ package struct TorchCalibration {
   private func measure(
     _ choice: TorchChoice, _ source: SourceChoice, _ settings: Settings
   ) throws -> MeasuredTiming {
-    let wanted = lamp.choosesSpeed ? try lamp.timing(settings) : lamp.timing.timing(unit: Self.unit)
-    lamp.warnOfFlashes(wanted)
+    let chosenTiming = lamp.choosesSpeed ? try lamp.timing(settings) : lamp.timing.timing(unit: Self.unit)
+    lamp.warnOfFlashes(chosenTiming)
     let torch = try LiveTorch([choice], lamp, settings, delays: .zero)
-    let result = try torch.whileTaken {
-      let timing = torch.timing(wanted)
+    let result = try torch.releaseAfter {
+      let timing = torch.timing(chosenTiming)
       let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin))
       return try VerifiedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
         .result(timing, alphabet: .latin)

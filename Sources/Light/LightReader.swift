@@ -307,7 +307,7 @@ public struct LightReader: Sendable {
     // Without a mark there is nothing to report yet.
     guard first != nil || silent != nil else { return }
     if last == nil, old == nil {
-      let known = (others.filter { !parts.contains($0.id) } + departed).map(\.allLit)
+      let known = (others.filter { !parts.contains($0.id) } + departed).map(\.combinedLitShares)
       if torch.isGlow(of: known, in: scene) { return }
     }
     if last == nil, !torches.contains(where: { $0.isBeside(detection) }),

@@ -142,7 +142,7 @@ public final class Session {
   }
 
   /// Notes that this program sends `keying`, beginning at `start` on the frames' time axis. Its text is marked as own.
-  public func noteOwn(_ keying: Keying, start: Double) {
+  public func noteOwnSignal(_ keying: Keying, start: Double) {
     receiver.ownSignal.note(keying, start: start)
   }
 

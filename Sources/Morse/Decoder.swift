@@ -103,7 +103,7 @@ public struct Decoder: Sendable {
     guard wordsPerMinute != configuration.wordsPerMinute else { return }
     configuration.wordsPerMinute = wordsPerMinute
     search.hold(wordsPerMinute: wordsPerMinute)
-    let canContinue = wordsPerMinute != nil && !search.isEmpty && certain.writer.isBelieved
+    let canContinue = wordsPerMinute != nil && !search.isEmpty && certain.writer.isGateOpen
     guard let ticks = intake.ticks, tick > 0, !canContinue else { return }
     begin(at: max(ticks.first, certain.end))
   }
@@ -214,7 +214,7 @@ public struct Decoder: Sendable {
         return restartSearch(after: best, at: best.start > lastRestart ? best.start : tick, report)
       }
       if jump.hasEnded(
-        at: ticks[tick], progress: search.bestProgress, levels: certain.writer.isBelieved ? best.levels : nil,
+        at: ticks[tick], progress: search.bestProgress, levels: certain.writer.isGateOpen ? best.levels : nil,
         precision: lamp.precision)
       {
         let steady = tick - Int(LevelJump.steadyFrames * intake.ticksPerFrame)
@@ -223,7 +223,7 @@ public struct Decoder: Sendable {
     }
     if best.code > 1 { contrastToNoise = best.levels.step / intake.scale.noise }
     search.weighDarkness(at: tick, ticks, lamp)
-    search.collect()
+    search.freeUnusedSegments()
     // Text is searched for only when all ticks are weighed.
     if tick == end, tick - lastSearch >= ticksBetweenSearches {
       lastSearch = tick
@@ -235,8 +235,8 @@ public struct Decoder: Sendable {
   /// if its marks are far fainter than the light that came later.
   private mutating func reviewNoise(_ ticks: borrowing Ticks) {
     let readsNoise = search.best.map { $0.code > 0 && $0.isFarFainter(than: expectedStep) } ?? false
-    let readsNothing = certain.end == 0 || !certain.writer.isBelieved && search.best?.start == certain.end
-    guard readsNothing || readsNoise && !certain.writer.isBelieved,
+    let readsNothing = certain.end == 0 || !certain.writer.isGateOpen && search.best?.start == certain.end
+    guard readsNothing || readsNoise && !certain.writer.isGateOpen,
       intake.reviewNoise(step: expectedStep) || readsNoise
     else { return }
     if certain.end > 0 { certain.writer.pause() }
@@ -255,7 +255,7 @@ public struct Decoder: Sendable {
   /// levels. The sender is probably the same.
   private mutating func restartSearch(after path: Path, at tick: Int, _ report: (DecoderEvent) -> Void) {
     read(to: path.segment, isEnd: true, report)
-    certain.writer.markUncertain()
+    certain.writer.noteUnexplainedLight()
     lastRestart = max(lastRestart, self.tick)
     intake.forgetLevels(before: tick)
     begin(at: tick, after: path)
@@ -290,7 +290,7 @@ public struct Decoder: Sendable {
     let isSilent = best.code > 1 && silence > certain.writer.longestSilence
     // The first marks may be noise with another speed than the message's, so they must not wait for the message. While the gate
     // is closed, reading them now loses no text.
-    if isSilent, configuration.pace == .live || !certain.writer.isBelieved || silence > 30 {
+    if isSilent, configuration.pace == .live || !certain.writer.isGateOpen || silence > 30 {
       read(to: best.segment, isEnd: true, report)
       search.keepDescendants(of: best.segment)
       certain.end = best.start
@@ -304,12 +304,12 @@ public struct Decoder: Sendable {
     if isSilent, certain.end == best.start {
       certain.writer.wait(gap: silence, report)
       let seconds = Double(tick - best.start) * ticks.length
-      if !certain.writer.isBelieved, seconds > Self.longestWait.seconds || silence > Self.longestWait.units {
+      if !certain.writer.isGateOpen, seconds > Self.longestWait.seconds || silence > Self.longestWait.units {
         return restartInDarkness()
       }
     }
     draft.update(&certain.writer, unreadChain(to: best.segment), search.segments, ticks)
-    isPromising = certain.writer.isBelieved || certain.writer.mayBeMessage && wouldBeBelieved(best)
+    isPromising = certain.writer.isGateOpen || certain.writer.mayBeMessage && wouldOpenGate(best)
     let needed = certain.end > 0 ? certain.end - Int(intake.ticksPerFrame) : firstKeptTick(best, ticks)
     let kept = max(needed, tick - Int(Self.memory / ticks.length))
     intake.forget(before: min(search.firstNeededTick, kept))
@@ -317,11 +317,11 @@ public struct Decoder: Sendable {
   }
 
   /// Whether the gate would be open if `path` were certain.
-  private func wouldBeBelieved(_ path: Path) -> Bool {
+  private func wouldOpenGate(_ path: Path) -> Bool {
     guard let chain = readableChain(to: path.segment, isEnd: false) else { return false }
     var (certain, intake) = (self.certain, self.intake)
     certain.read(chain, isEnd: false, of: search, &intake, contrastToNoise: contrastToNoise) { _ in }
-    return certain.writer.isBelieved
+    return certain.writer.isGateOpen
   }
 
   /// Starts the search again in the dark. After darkness without text the next message may have any speed.

@@ -96,7 +96,7 @@ struct MotionFit {
     _ points: [SceneTemplate.Point], _ residuals: [Float], centre: Float, radius: Float
   ) -> (SIMD8<Float>, bands: SceneTemplate.RowsOfPoints<Float>) {
     var equations = NormalEquations()
-    var ofBands = SceneTemplate.RowsOfPoints(repeating: SIMD8<Float>.zero)
+    var bandEquations = SceneTemplate.RowsOfPoints(repeating: SIMD8<Float>.zero)
     let limit = 1 / (Self.outlierLimit * scale)
     let share = radius > 0 ? 1 / radius : 0
     points.withUnsafeBufferPointer { points in
@@ -118,22 +118,22 @@ struct MotionFit {
             slope.y * lever.x - slope.x * lever.y, -value, residual)
           let weighted = weight * gradient
           equations.add(gradient, weighted)
-          ofBands[point.row] += weighted[Self.band] * gradient
+          bandEquations[point.row] += weighted[Self.band] * gradient
         }
       }
     }
     let precision = scale * scale / Self.bandVariance
-    for row in ofBands.indices {
+    for row in bandEquations.indices {
       // As if the prior were one more equation, `band = 0`.
-      ofBands[row][Self.band] += precision
-      ofBands[row][Self.right] += precision * bands[row]
-      equations.add(ofBands[row], ofBands[row] * (-1 / ofBands[row][Self.band]))
+      bandEquations[row][Self.band] += precision
+      bandEquations[row][Self.right] += precision * bands[row]
+      equations.add(bandEquations[row], bandEquations[row] * (-1 / bandEquations[row][Self.band]))
     }
     let step = equations.solve()
     var bandSteps = bands
-    for row in ofBands.indices {
-      let rest = (ofBands[row] * step).sum() + ofBands[row][Self.right]
-      bandSteps[row] = -rest / ofBands[row][Self.band]
+    for row in bandEquations.indices {
+      let rest = (bandEquations[row] * step).sum() + bandEquations[row][Self.right]
+      bandSteps[row] = -rest / bandEquations[row][Self.band]
     }
     return (step, bandSteps)
   }

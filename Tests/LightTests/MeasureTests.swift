@@ -108,7 +108,7 @@ struct MeasureTests {
   func ambient() {
     var reference = AmbientReference()
     let background = [UInt16](repeating: 20_000, count: 400)
-    background.withUnsafeBufferPointer { reference.refer(to: $0) }
+    background.withUnsafeBufferPointer { reference.setReference(to: $0) }
     let lit = background.enumerated().map { $0 % 4 == 0 ? 60_000 : $1 }
     #expect(lit.withUnsafeBufferPointer { reference.brightness(of: $0) } == 1)
     let dim = background.map { $0 / 2 }

@@ -5,9 +5,9 @@ import Morse
 /// The result of decoding a recording or a trace.
 struct DecodingReport {
   /// The error that ended the input early, if any. The text before the error is decoded and printed.
-  var earlyEnd: CaptureError?
+  var inputError: CaptureError?
   /// Whether the input can be read as a negative.
-  var hasNegative = true
+  var canBeNegative = true
   private var hasFoundTorch = false
   private(set) var hasRead = false
   private var hasRepeats = false

@@ -28,7 +28,7 @@ struct EventWriter: ~Copyable {
       do throws(CaptureError) {
         guard try decode({ events.append($0) }) else { return }
       } catch {
-        report.earlyEnd = error
+        report.inputError = error
         return
       }
       try flush()

@@ -7,7 +7,7 @@ import Monitor
 final class EventSink {
   private var text: DecodedOutput?
   private let wordsPerMinute: Double?
-  private let marksLosses: Bool
+  private let bracketsLosses: Bool
   /// The report since the last ``reportResult(of:isComplete:)``.
   private var report = DecodingReport()
   private var hasReportedDiagnosis = false
@@ -17,15 +17,16 @@ final class EventSink {
 
   /// - Parameters:
   ///   - printsText: Whether decoded text goes to standard output.
-  ///   - marksLosses: Whether printed text stands in brackets if pictures were lost while it was sent.
+  ///   - bracketsLosses: Whether printed text stands in brackets if pictures were lost while it was sent.
   ///   - logPath: The file that every event is appended to, or `-`.
-  init(printsText: Bool, marksLosses: Bool = false, _ reading: ReadingChoices, logPath: String?) throws {
+  init(printsText: Bool, bracketsLosses: Bool = false, _ reading: ReadingChoices, logPath: String?) throws {
     text =
       printsText && logPath != "-"
       ? DecodedOutput(
-        .text, rules: reading.copying, layout: OutputLayout(live: reading.torches), marksLosses: marksLosses)
+        .text, rules: reading.copying, layout: OutputLayout(live: reading.torches),
+        bracketsLosses: bracketsLosses)
       : nil
-    self.marksLosses = marksLosses
+    self.bracketsLosses = bracketsLosses
     log = try logPath.map { try EventLog($0) }
     self.logPath = logPath
     wordsPerMinute = reading.wordsPerMinute
@@ -86,7 +87,7 @@ final class EventSink {
   ///
   /// - Parameter isComplete: Whether the recording was read to its end.
   func reportResult(of path: String, isComplete: Bool) {
-    if text != nil, let line = report.damage(in: path, isMarked: marksLosses) { say(line) }
+    if text != nil, let line = report.damage(in: path, isMarked: bracketsLosses) { say(line) }
     if text != nil, isComplete, !hasReportedDiagnosis,
       let line = report.reasonForNoText(in: path, wordsPerMinute: wordsPerMinute)
     {

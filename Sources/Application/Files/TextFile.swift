@@ -15,16 +15,16 @@ struct TextFile {
   }
 
   /// - Returns: The work, to be done on a thread that may wait.
-  mutating func saving(_ text: String, to path: String, _ words: Wording) -> TextSaving {
+  mutating func saveRequest(_ text: String, to path: String, _ words: Wording) -> TextSaveRequest {
     self.path = path
     let mayReplace = !replaceable.insert(path).inserted
-    return TextSaving(
+    return TextSaveRequest(
       text: text, path: path, target: RecordingPaths.absolute(path), mayReplace: mayReplace, words: words)
   }
 }
 
 /// A text that is to be saved in a file.
-struct TextSaving: Hashable {
+struct TextSaveRequest: Hashable {
   var text: String
   /// The path as the user typed it; `target` is the absolute path.
   var path: String

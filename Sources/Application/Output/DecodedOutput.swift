@@ -44,14 +44,14 @@ struct DecodedOutput: ~Copyable {
 
   /// - Parameters:
   ///   - printsConsensus: Whether the consensus of each torch's repetitions is written, at the end.
-  ///   - marksLosses: Whether text stands in brackets if pictures were lost while it was sent. Morse code has no brackets.
+  ///   - bracketsLosses: Whether text stands in brackets if pictures were lost while it was sent. Morse code has no brackets.
   ///   - minimumConfidence: Characters with a lower confidence (0...1) stand in brackets.
   init(
     _ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, printsConsensus: Bool = false,
-    marksLosses: Bool = false, minimumConfidence: Double = 0
+    bracketsLosses: Bool = false, minimumConfidence: Double = 0
   ) {
     self.minimumConfidence = minimumConfidence
-    losses = marksLosses ? [] : nil
+    losses = bracketsLosses ? [] : nil
     consensus = printsConsensus ? ConsensusOutput(layout: layout) : nil
     self.format = format
     self.rules = rules

@@ -10,7 +10,7 @@ import Synchronization
 package enum Interruption {
   // A signal handler may use only lock-free atomics.
   private static let signalNumber = Atomic<Int32>(0)
-  private static let eventToSignal = Atomic<Int32>(-1)
+  private static let wakeDescriptor = Atomic<Int32>(-1)
   private static let isSuspendRequested = Atomic(false)
   private static let isReopenRequested = Atomic(false)
   private static let isWatchingReopening = Atomic(false)
@@ -85,9 +85,9 @@ package enum Interruption {
     // The descriptor is copied: when a signal arrives, the original may be closed, and another file may have its number. The
     // next copy replaces this one atomically (dup(2)).
     if let event {
-      let last = eventToSignal.load(ordering: .relaxed)
+      let last = wakeDescriptor.load(ordering: .relaxed)
       if last < 0 || dup2(event, last) < 0 {
-        eventToSignal.store(fcntl(event, F_DUPFD_CLOEXEC, 0), ordering: .relaxed)
+        wakeDescriptor.store(fcntl(event, F_DUPFD_CLOEXEC, 0), ordering: .relaxed)
       } else {
         _ = fcntl(last, F_SETFD, FD_CLOEXEC)
       }
@@ -140,7 +140,7 @@ package enum Interruption {
   }
 
   private static func wake() {
-    let event = eventToSignal.load(ordering: .relaxed)
+    let event = wakeDescriptor.load(ordering: .relaxed)
     guard event >= 0 else { return }
     // The interrupted code may be about to read its own errno (signal-safety(7)).
     let before = errno

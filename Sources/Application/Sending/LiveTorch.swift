@@ -131,17 +131,17 @@ final class LiveTorch {
   ///
   /// - Throws: The error of `work`, else the error of restoring the light. If both fail, the second error is printed. It is not
   ///   printed if the light is gone, because then both errors have the same reason.
-  func whileTaken<Value>(_ work: () throws -> Value) throws -> Value {
+  func releaseAfter<Value>(_ work: () throws -> Value) throws -> Value {
     let done = Result(catching: work)
-    let released = Result(catching: release)
-    if case .failure(let failure) = done, case .failure(let second as TorchError) = released {
+    let releaseResult = Result(catching: release)
+    if case .failure(let failure) = done, case .failure(let second as TorchError) = releaseResult {
       switch failure as? TorchError {
       case second, .gone: break
       default: say(second.message)
       }
     }
     let value = try done.get()
-    try released.get()
+    try releaseResult.get()
     return value
   }
 
@@ -149,6 +149,6 @@ final class LiveTorch {
     defer { tone?.end() }
     guard case .keyed(let torches) = lamp else { return }
     // All are restored, even if one of them fails.
-    for released in torches.map({ torch in Result { try torch.release() } }) { try released.get() }
+    for releaseResult in torches.map({ torch in Result { try torch.release() } }) { try releaseResult.get() }
   }
 }

@@ -37,11 +37,13 @@ final class SourcePipeline {
 
   /// Whether the window stays open while the source is missing: a camera can be plugged in, and the user can choose another
   /// source.
-  var isWaitedFor: Bool { source.isCamera || isChosenInWindow }
+  var waitsForSource: Bool { source.isCamera || isChosenInWindow }
 
   /// The error that ended the source before its first frame, unless the window waits for the source.
   var failure: CaptureError? {
-    guard case .failed(let error) = session.outcome, session.frameCount == 0, !isWaitedFor else { return nil }
+    guard case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource else {
+      return nil
+    }
     return error
   }
 

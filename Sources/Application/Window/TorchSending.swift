@@ -58,21 +58,21 @@ final class TorchSending: Sendable {
   }
 
   private func send(_ change: @escaping @Sendable ((inout Progress) -> Void) -> Void) throws {
-    let taken = try torch.take(settings, cancellation) { status in change { $0.status = status } }
+    let takenTorch = try torch.take(settings, cancellation) { status in change { $0.status = status } }
     let sent = Result {
-      try withExtendedLifetime(torch.follow(settings, with: taken)) { try key(taken, change) }
+      try withExtendedLifetime(torch.follow(settings, with: takenTorch)) { try key(takenTorch, change) }
     }
-    let released = Result { try taken.release() }
+    let releaseResult = Result { try takenTorch.release() }
     try sent.get()
-    try released.get()
+    try releaseResult.get()
   }
 
   private func key(
-    _ taken: any Torch, _ change: @escaping @Sendable ((inout Progress) -> Void) -> Void
+    _ takenTorch: any Torch, _ change: @escaping @Sendable ((inout Progress) -> Void) -> Void
   ) throws {
     let (commands, lead) = try torch.commands(for: keying)
     let start = Timestamp.now + Keyer.leadIn
-    let keyer = Keyer(sending: commands, on: taken, cancellation: cancellation, start: start)
+    let keyer = Keyer(sending: commands, on: takenTorch, cancellation: cancellation, start: start)
     change { $0.start = start.seconds + lead }
     Task {
       for await now in keyer.progress {

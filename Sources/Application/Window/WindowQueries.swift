@@ -18,8 +18,8 @@ final class WindowQueries {
     Camera.list().map(Choices.Camera.init)
   }
   private let files = Subscriptions { RecordingPaths.continuing($0) }
-  private let savings = Subscriptions { (saving: TextSaving) in saving.save() }
-  private var subscriptions: (cameras: Subscription?, files: Subscription?, saving: Subscription?)
+  private let saveRequests = Subscriptions { (saveRequest: TextSaveRequest) in saveRequest.save() }
+  private var subscriptions: (cameras: Subscription?, files: Subscription?, saveRequest: Subscription?)
 
   /// - Parameter wake: Called when there is an answer. The thread that created this value takes the answer by
   ///   ``takeAnswers()``.
@@ -36,8 +36,8 @@ final class WindowQueries {
     subscriptions.files = files.subscribe(answers, to: typed) { $0.value.files = $1 }
   }
 
-  func save(_ saving: TextSaving) {
-    subscriptions.saving = savings.subscribe(answers, to: saving) { $0.value.notice = $1 }
+  func save(_ saveRequest: TextSaveRequest) {
+    subscriptions.saveRequest = saveRequests.subscribe(answers, to: saveRequest) { $0.value.notice = $1 }
   }
 
   func takeAnswers() -> Answers { answers.exchange(Answers()) }

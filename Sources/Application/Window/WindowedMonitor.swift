@@ -60,7 +60,7 @@ final class WindowedMonitor {
 
   private var words: Wording { Wording(window.language) }
 
-  var waitsForSource: Bool { pipeline.isWaitedFor }
+  var waitsForSource: Bool { pipeline.waitsForSource }
 
   /// Runs until the user ends it or the time is over.
   ///
@@ -224,7 +224,7 @@ final class WindowedMonitor {
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }
     // Sources other than cameras do not see this light, and have another time axis.
     guard pipeline.source.isCamera else { return }
-    if let started = state.started { session.noteOwn(started.keying, start: started.start) }
+    if let started = state.started { session.noteOwnSignal(started.keying, start: started.start) }
   }
 
   private func takeAnswers() {
@@ -278,7 +278,7 @@ final class WindowedMonitor {
 
   private func saveText(to path: String) {
     savedText = session.snapshot.text
-    queries.save(textFile.saving(session.snapshot.text, to: path, words))
+    queries.save(textFile.saveRequest(session.snapshot.text, to: path, words))
     window.choices.textPath = textFile.path
   }
 }

@@ -74,14 +74,14 @@ struct ChanceSteps {
     motion.remove(from: &trace)
     let traceMean = traceSum / Double(trace.count)
     let shareMean = shareSum / Double(trace.count)
-    var both = 0.0
+    var productSum = 0.0
     var square = 0.0
     for index in trace.indices {
       let share = shares[index] - shareMean
-      both += share * (trace[index] - traceMean)
+      productSum += share * (trace[index] - traceMean)
       square += share * share
     }
-    let slope = square > 0 ? both / square : 0
+    let slope = square > 0 ? productSum / square : 0
     for index in trace.indices { trace[index] -= slope * shares[index] }
     var largest = 0.0
     for place in 0...trace.count - 2 * side {

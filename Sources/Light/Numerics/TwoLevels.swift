@@ -18,10 +18,10 @@ struct TwoLevels {
       let middle = (low + high) / 2
       var (all, highs, count) = (0.0, 0.0, 0.0)
       for value in trace {
-        let isHigh = value < middle ? 0.0 : 1
+        let highWeight = value < middle ? 0.0 : 1
         all += value
-        highs += isHigh * value
-        count += isHigh
+        highs += highWeight * value
+        count += highWeight
       }
       let lows = Double(trace.count) - count
       guard lows > 0, count > 0 else { return nil }

@@ -17,7 +17,7 @@ struct AmbientReference {
   var isEmpty: Bool { tiles.isEmpty }
 
   /// Sets the reference. Any picture of the scene is suitable, because a constant factor has no effect later.
-  mutating func refer(to sums: UnsafeBufferPointer<UInt16>) {
+  mutating func setReference(to sums: UnsafeBufferPointer<UInt16>) {
     let count = min(Self.sampleCount, sums.count)
     tiles = (0..<count).map { $0 * sums.count / count }
     reference = tiles.map { Float(sums[$0]) + Self.offset }

@@ -7,18 +7,18 @@ struct RepeatedFrames {
   /// Share of equal frames, and of changed tiles in the other frames, over about the last second.
   private var equalShare = 0.0
   private var changedShare = 0.0
-  private var seen = 0
+  private var frameCount = 0
 
   /// Whether most tiles are equal, bit by bit, to what they were in the frame before.
-  var skipsTiles: Bool { seen > 0 && changedShare < 0.5 }
+  var skipsTiles: Bool { frameCount > 0 && changedShare < 0.5 }
 
   /// - Parameter changed: How many of `count` tiles differ from the frame before.
   /// - Returns: Whether the frame is only a repetition.
   mutating func isRepetition(changed: Int, of count: Int) -> Bool {
-    seen += 1
-    let memory = 1 / Double(min(seen, 48))
+    frameCount += 1
+    let memory = 1 / Double(min(frameCount, 48))
     equalShare += memory * ((changed == 0 ? 1 : 0) - equalShare)
     if changed > 0 { changedShare += memory * (Double(changed) / Double(count) - changedShare) }
-    return changed == 0 && seen > 12 && equalShare < 0.25 && changedShare > 0.5
+    return changed == 0 && frameCount > 12 && equalShare < 0.25 && changedShare > 0.5
   }
 }

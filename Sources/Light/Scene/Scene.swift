@@ -74,7 +74,7 @@ struct Scene {
       fillUnseen(&grid, places)
     }
     history.append(grid) { current, previous in
-      if ambient.isEmpty { ambient.refer(to: current) }
+      if ambient.isEmpty { ambient.setReference(to: current) }
       var changed = 0
       var total = 0
       for i in current.indices {

@@ -37,10 +37,10 @@ struct SearchWindow {
   func removeAmbient(from trace: inout [Double], tiles: Double) {
     guard !trace.isEmpty, squareSum > 1e-8 * Double(trace.count) else { return }
     let mean = trace.reduce(0, +) / Double(trace.count)
-    var both = 0.0
-    for (deviation, level) in zip(deviations, trace) { both += deviation * (level - mean) }
+    var productSum = 0.0
+    for (deviation, level) in zip(deviations, trace) { productSum += deviation * (level - mean) }
     let limit = tiles * AmbientReference.steepestSlope(mean: mean / tiles, pictureMean: pictureMean)
-    let slope = min(limit, max(0, both / squareSum))
+    let slope = min(limit, max(0, productSum / squareSum))
     for index in trace.indices { trace[index] -= slope * deviations[index] }
   }
 

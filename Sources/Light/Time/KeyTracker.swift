@@ -68,7 +68,7 @@ struct KeyTracker {
   /// When the light last changed, and how often it has.
   private(set) var lastEdgeTime: Double?
   /// Whether the light was silent for long before the present mark, so that it may have any brightness.
-  private var comesBack = false
+  private var followsLongSilence = false
   private var edgeCount = 0
 
   /// - Parameter noiseFloor: The least noise there can be: rounding.
@@ -174,7 +174,7 @@ struct KeyTracker {
 
   private mutating func turn(between before: Reading, and after: Reading) -> Outcome {
     isOn.toggle()
-    comesBack = isOn && mayHaveChanged(at: after.start)
+    followsLongSilence = isOn && mayHaveChanged(at: after.start)
     edgeCount += 1
     pendingChange = nil
     faintCandidate = nil
@@ -351,7 +351,7 @@ struct KeyTracker {
     }
     let (count, since) = outliers ?? (0, reading.start)
     outliers = (count + 1, since)
-    if comesBack, count >= 2, let beforeLast, isAsBright(reading, as: beforeLast) {
+    if followsLongSilence, count >= 2, let beforeLast, isAsBright(reading, as: beforeLast) {
       rebase(dark: levels.dark, bright: reading.level)
       return forgetNuisances()
     }

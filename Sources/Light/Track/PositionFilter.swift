@@ -133,12 +133,12 @@ struct PositionFilter {
     }
     let time = detections.reduce(0) { $0 + $1.time } / count
     let place = detections.reduce(SIMD2<Double>.zero) { $0 + $1.place } / count
-    var (both, square) = (SIMD2<Double>.zero, 0.0)
+    var (productSum, square) = (SIMD2<Double>.zero, 0.0)
     for detection in detections {
-      both += (detection.place - place) * (detection.time - time)
+      productSum += (detection.place - place) * (detection.time - time)
       square += (detection.time - time) * (detection.time - time)
     }
-    drift = both / square
+    drift = productSum / square
   }
 
   /// Reverses the direction of time.

@@ -47,7 +47,7 @@ struct Torch {
       spatialFilter: detection.light.spatialFilter, lit: LitShares(capacity: capacity))
     tracker = KeyTracker(startingOver: detection.tracker)
     reportedUntil = last?.reportedUntil ?? -.infinity
-    litBefore = last?.allLit
+    litBefore = last?.combinedLitShares
     filtersWhenFound =
       (last?.filtersWhenFound ?? []).suffix(Self.placesKept - 1) + [detection.light.spatialFilter]
     // Torches found together are not fitted in the same frame.
@@ -58,7 +58,7 @@ struct Torch {
   var spatialFilter: SpatialFilter { light.spatialFilter }
 
   /// When it or a torch that it continues was lit.
-  var allLit: LitShares {
+  var combinedLitShares: LitShares {
     litBefore.map { LitShares(ofAny: [$0, light.lit]) } ?? light.lit
   }
 

@@ -12,8 +12,8 @@ import Capture
 struct ExposureControl: Sendable {
   /// The advice of the last measurement.
   private(set) var advice = ExposureAdvice.hold
-  private var tooBright: ExposureSetting?
-  private var tooDim: ExposureSetting?
+  private var tooBrightSetting: ExposureSetting?
+  private var tooDimSetting: ExposureSetting?
   private var mains: Double?
   private var previousSetting: ExposureSetting?
   private var steps = 0
@@ -50,15 +50,15 @@ struct ExposureControl: Sendable {
   private mutating func darker(
     than setting: ExposureSetting, within adjustable: AdjustableExposure
   ) -> ExposureSetting? {
-    tooBright = setting
+    tooBrightSetting = setting
     if let gain = setting.gain, gain > Self.minimumGainChange {
-      let least = tooDim?.time == setting.time ? tooDim?.gain ?? 0 : 0
+      let least = tooDimSetting?.time == setting.time ? tooDimSetting?.gain ?? 0 : 0
       let next = least > 0 ? (least + gain) / 2 : 0
       return gain - next > Self.minimumGainChange ? ExposureSetting(time: setting.time, gain: next) : nil
     }
     guard let time = setting.time, let times = adjustable.times else { return nil }
     var next = max(time / 2, times.lowerBound)
-    if let least = tooDim, least.gain == setting.gain, let dim = least.time, dim < time {
+    if let least = tooDimSetting, least.gain == setting.gain, let dim = least.time, dim < time {
       next = max(next, (dim * time).squareRoot())
     }
     next = wholePeriods(of: next)
@@ -68,10 +68,10 @@ struct ExposureControl: Sendable {
   private mutating func brighter(
     than setting: ExposureSetting, within adjustable: AdjustableExposure
   ) -> ExposureSetting? {
-    tooDim = setting
+    tooDimSetting = setting
     if let time = setting.time, let times = adjustable.times {
       var next = min(2 * time, times.upperBound)
-      if let most = tooBright, most.gain == setting.gain, let bright = most.time, bright > time {
+      if let most = tooBrightSetting, most.gain == setting.gain, let bright = most.time, bright > time {
         next = min(next, (bright * time).squareRoot())
       }
       next = wholePeriods(of: next)
@@ -79,7 +79,7 @@ struct ExposureControl: Sendable {
     }
     guard let gain = setting.gain else { return nil }
     var next = min(gain + Self.gainStep, 1)
-    if let most = tooBright?.gain, tooBright?.time == setting.time, most > gain {
+    if let most = tooBrightSetting?.gain, tooBrightSetting?.time == setting.time, most > gain {
       next = min(next, (gain + most) / 2)
     }
     return next - gain > Self.minimumGainChange ? ExposureSetting(time: setting.time, gain: next) : nil

@@ -5,13 +5,13 @@ import Morse
 /// Times are those of the kernel's monotonic clock, which is also the time axis of a camera's frames.
 public struct OwnSignal: Sendable, Equatable {
   /// A sent character with the time of its light.
-  private struct Sent: Equatable {
+  private struct SentCharacter: Equatable {
     var code: CodeWord
     var range: ClosedRange<Double>
   }
 
   /// In the order of their times.
-  private var sent: [Sent] = []
+  private var sent: [SentCharacter] = []
 
   /// Limit of a light's delay and a camera's jitter, in seconds. It is less than the gap between characters up to 12 words per
   /// minute; at higher speeds the code word distinguishes the characters.
@@ -25,7 +25,8 @@ public struct OwnSignal: Sendable, Equatable {
   public mutating func note(_ keying: Keying, start: Double) {
     for character in keying.characters.suffix(Self.capacity) {
       let range = character.range
-      sent.append(Sent(code: character.code, range: start + range.lowerBound...start + range.upperBound))
+      sent.append(
+        SentCharacter(code: character.code, range: start + range.lowerBound...start + range.upperBound))
     }
     sent.removeFirst(max(0, sent.count - Self.capacity))
   }

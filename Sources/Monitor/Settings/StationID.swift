@@ -30,10 +30,10 @@ public struct StationID: Sendable, Equatable, CustomStringConvertible {
 
   private static func make(at path: String) throws {
     let id = UUID().uuidString
-    let draft = "\(path).\(id)"
-    try UserFolder.write(Data("\(id)\n".utf8), to: draft)
-    defer { unlink(draft) }
+    let temporaryPath = "\(path).\(id)"
+    try UserFolder.write(Data("\(id)\n".utf8), to: temporaryPath)
+    defer { unlink(temporaryPath) }
     // link(2) is atomic, and does not replace a file that another program has made meanwhile.
-    guard link(draft, path) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
+    guard link(temporaryPath, path) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
   }
 }

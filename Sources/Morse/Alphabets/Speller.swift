@@ -10,10 +10,10 @@ struct Speller {
   private var unknown: [String] = []
   /// The code words of each character so far, inside (0) and outside (1) of the shift. Computing them takes far longer than a
   /// look-up, and a long text has few different characters.
-  private var known: [[Character: Sent]] = [[:], [:]]
+  private var known: [[Character: Spelling]] = [[:], [:]]
 
   /// How a character is sent.
-  private enum Sent {
+  private enum Spelling {
     case here([Letter])
     /// The character is sent in the other alphabet.
     case shifted([Letter])
@@ -75,7 +75,7 @@ struct Speller {
     add(sent)
   }
 
-  private mutating func add(_ sent: Sent) {
+  private mutating func add(_ sent: Spelling) {
     switch sent {
     case .here(let letters):
       word += letters
@@ -88,7 +88,7 @@ struct Speller {
     }
   }
 
-  private func find(_ character: Character) -> Sent {
+  private func find(_ character: Character) -> Spelling {
     let here = isShiftedOut ? Alphabet.latin : alphabet
     let there = isShiftedOut ? alphabet : Alphabet.latin
     let mayShift = alphabet.shiftsWithLatin

@@ -14,7 +14,7 @@ struct Diagnostician: Sendable {
   /// The number of marks and pauses that were read, and the time of the last one.
   private var segments = (count: 0, since: 0.0)
   /// The time at which text was last read well.
-  private var lastGood: Double?
+  private var lastGoodReadingTime: Double?
   private var settled = SettledDiagnosis()
 
   /// Seconds from one examination to the next.
@@ -63,7 +63,8 @@ struct Diagnostician: Sendable {
 
   /// Ends the examination, and returns whether the diagnosis changed. A light that was never read gets its diagnosis at once.
   mutating func conclude(_ progress: ReadingProgress, at time: Double) -> Bool {
-    guard diagnosis == nil, lastGood == nil, let found = examine(progress, at: time), found != nil else {
+    guard diagnosis == nil, lastGoodReadingTime == nil, let found = examine(progress, at: time), found != nil
+    else {
       return false
     }
     return settled.take(found, at: time, holding: 0)
@@ -74,7 +75,9 @@ struct Diagnostician: Sendable {
 
   private func holdTime(for found: Diagnosis?, _ progress: ReadingProgress, at time: Double) -> Double? {
     guard let found else { return progress.isGood ? Self.holdTimes.good : nil }
-    if let lastGood, time - lastGood < Self.textMemory { return Self.holdTimes.afterText }
+    if let lastGoodReadingTime, time - lastGoodReadingTime < Self.textMemory {
+      return Self.holdTimes.afterText
+    }
     return found.kind == .tooFast ? Self.holdTimes.fast : nil
   }
 
@@ -83,7 +86,7 @@ struct Diagnostician: Sendable {
     guard window.duration > Self.minimumDuration else { return .some(nil) }
     if progress.isGood {
       // A flickering light may look like text for a while, so it is examined from time to time.
-      lastGood = time
+      lastGoodReadingTime = time
       guard time >= nextExamination || diagnosis != nil else { return .some(nil) }
     }
     if !progress.isGood, let seconds = slow.secondsPerChange { return .slow(seconds: seconds) }
@@ -93,7 +96,7 @@ struct Diagnostician: Sendable {
     // Flickering marks may look like text or data for a while.
     if case .flicker(let hertz, _) = diagnosis, examination.hasLine(at: hertz) { return nil }
     if progress.isGood || progress.isOpen && !progress.isBad {
-      if let regular = examination.certainlyRegular { return regular }
+      if let regular = examination.regularDiagnosis { return regular }
       // Dots shorter than a frame can be read as many different texts, but none of them is certain.
       if diagnosis?.kind == .tooFast, progress.meanMargin < 0.95 { return nil }
       nextExamination = time + Self.intervalWhileReading

@@ -67,7 +67,7 @@ struct Examination {
   }
 
   /// Blinking or flicker that is too regular for text.
-  var certainlyRegular: Diagnosis? {
+  var regularDiagnosis: Diagnosis? {
     guard let line, line.shareWithHarmonics > 0.9, line.sharpness > 0.97 else { return nil }
     return blinking ?? flickering
   }
@@ -103,7 +103,8 @@ struct Examination {
 
   /// A keyed lamp that flickers within its marks.
   private var flickeringMarks: Diagnosis? {
-    guard progress.isBad, progress.recentEvidence.irregularity > progress.recentEvidence.nonsense, isClear,
+    guard progress.isBad, progress.recentEvidence.irregularity > progress.recentEvidence.unknownCodeEvidence,
+      isClear,
       let line,
       line.fundamentalShare > 0.22, line.sharpness > 0.62,
       line.frequency > Self.slowestMarkFlicker * window.interval

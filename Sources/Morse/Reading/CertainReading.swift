@@ -25,7 +25,7 @@ struct CertainReading: Sendable {
   /// frames of the last seconds.
   func expectedStep(_ best: Path?, _ scale: LightScale) -> Double {
     guard let best else { return 0 }
-    if best.code > 0, writer.isBelieved { return best.levels.step }
+    if best.code > 0, writer.isGateOpen { return best.levels.step }
     return max(scale.step(above: best.levels.dark), best.code > 0 ? best.levels.step : 0)
   }
 

@@ -47,7 +47,7 @@ struct ExposureLoop: Sendable {
   /// The lamp under that candidate, up to the last sample that was undone.
   private var undoingLamps: ExposedLamps?
   /// The lamp at the last two choices at which the exposure in use explained the light.
-  private var known: (last: Known, before: Known)?
+  private var known: (last: KnownLamp, before: KnownLamp)?
   /// The frames since the choice before the last one.
   private var recent: [Frame] = []
   private var first: [Double] = []
@@ -57,7 +57,7 @@ struct ExposureLoop: Sendable {
   private var frameCount = 0
 
   /// The lamp as the exposure in use showed it, in all lanes, and the number of frames until then.
-  private struct Known: Sendable {
+  private struct KnownLamp: Sendable {
     var lamp: ExposedLamps
     var frameCount: Int
   }
@@ -171,7 +171,7 @@ struct ExposureLoop: Sendable {
   private mutating func choose() -> Bool {
     let place = present.place
     if presentLight.isLamp || recent.count > Self.longestReplay {
-      let new = Known(lamp: lamps[place.group].inAllLanes(place.lane), frameCount: frameCount)
+      let new = KnownLamp(lamp: lamps[place.group].inAllLanes(place.lane), frameCount: frameCount)
       known = (new, known?.last ?? new)
       recent.removeFirst(max(0, recent.count - (frameCount - known!.before.frameCount)))
     }

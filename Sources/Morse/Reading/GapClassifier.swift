@@ -50,7 +50,7 @@ struct GapClassifier: Sendable {
   /// The share of the evidence that is left after each gap: a memory of 64 gaps, about a line of text.
   private static let memory = 1 - 1.0 / 64
   /// Spacings that are less probable than the best one by this many nats are left out.
-  private static let omitted = 6.0
+  private static let spacingBeam = 6.0
 
   /// - Parameters:
   ///   - gap: In units.
@@ -71,7 +71,7 @@ struct GapClassifier: Sendable {
     }
     let posteriors = zip(Self.spacings, logarithms).map { $1 + variation.logarithm(ofSpread: $0.spread) }
     let best = posteriors.max() ?? 0
-    probable = zip(Self.spacings, posteriors).filter { $0.1 > best - Self.omitted }
+    probable = zip(Self.spacings, posteriors).filter { $0.1 > best - Self.spacingBeam }
       .map { ($0, exp($1 - best)) }
     let sum = probable.reduce(0) { $0 + $1.probability }
     for index in probable.indices { probable[index].probability /= sum }

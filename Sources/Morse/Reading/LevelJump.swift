@@ -16,7 +16,7 @@ struct LevelJump: Sendable {
   /// The levels of the best reading before the first of these frames; `nil` before a message.
   private var levelsBefore: LampLevels?
   /// Frames since the jump was noticed.
-  private var waited = 0
+  private var framesSinceJump = 0
 
   /// The frames from which a steady level is known.
   static let steadyFrames = 2.0
@@ -52,13 +52,13 @@ struct LevelJump: Sendable {
       if loss < Self.surprise { (surprises, levelsBefore) = (0, levels) } else { surprises += 1 }
       guard surprises >= Self.minimumSurprises else { return false }
     } else {
-      waited += 1
+      framesSinceJump += 1
     }
     let isSteady = change * change * precision < Self.steadyChange
     if isSteady, levelsBefore?.includes(level, within: Self.knownShare) == true {
-      if loss < Self.surprise { (surprises, waited) = (0, 0) }
-      return waited > Self.minimumSurprises
+      if loss < Self.surprise { (surprises, framesSinceJump) = (0, 0) }
+      return framesSinceJump > Self.minimumSurprises
     }
-    return isSteady || waited > Self.longestRamp
+    return isSteady || framesSinceJump > Self.longestRamp
   }
 }

@@ -64,17 +64,18 @@ struct LightScale: Sendable {
       let between = max(0.02, 1 - darkShare - brightShare) / max(bright - dark, 1e-9)
       let peak = 1 / (2 * .pi * variance).squareRoot()
       for level in levels {
-        let isDark = darkShare * peak * exp(-(level - dark) * (level - dark) / (2 * variance))
-        let isBright = brightShare * peak * exp(-(level - bright) * (level - bright) / (2 * variance))
-        let isBetween = level > dark && level < bright ? between : 1e-12
-        let total = isDark + isBright + isBetween
+        let darkDensity = darkShare * peak * exp(-(level - dark) * (level - dark) / (2 * variance))
+        let brightDensity = brightShare * peak * exp(-(level - bright) * (level - bright) / (2 * variance))
+        let betweenDensity = level > dark && level < bright ? between : 1e-12
+        let total = darkDensity + brightDensity + betweenDensity
         likelihood += log(total)
-        weights.dark += isDark / total
-        weights.bright += isBright / total
-        sums.dark += isDark / total * level
-        sums.bright += isBright / total * level
+        weights.dark += darkDensity / total
+        weights.bright += brightDensity / total
+        sums.dark += darkDensity / total * level
+        sums.bright += brightDensity / total * level
         squares +=
-          (isDark * (level - dark) * (level - dark) + isBright * (level - bright) * (level - bright)) / total
+          (darkDensity * (level - dark) * (level - dark) + brightDensity * (level - bright) * (level - bright))
+          / total
       }
       dark = sums.dark / weights.dark
       bright = sums.bright / weights.bright

@@ -8,7 +8,7 @@ extension MessageGate {
     /// Evidence from light that was not steady within a segment.
     private(set) var wander = 0.0
     /// Evidence from code words without a sign.
-    private(set) var nonsense = 0.0
+    private(set) var unknownCodeEvidence = 0.0
     /// Number of segments.
     private(set) var count = 0
     /// Number of marks in a row that are all dots, or all dashes.
@@ -21,7 +21,7 @@ extension MessageGate {
       support = support * Self.memory + max(0, segment.regularity)
       irregularity = irregularity * Self.memory + max(0, -segment.regularity)
       wander = wander * Self.memory + unsteadiness
-      nonsense *= Self.memory
+      unknownCodeEvidence *= Self.memory
       count += 1
       guard segment.isLit else { return }
       // As `SenderTiming` limits it, a dash is at least 1.9 dots.
@@ -30,13 +30,13 @@ extension MessageGate {
       isLong = isDash
     }
 
-    mutating func addNonsense(_ nats: Double) { nonsense += nats }
+    mutating func addUnknownCode(_ nats: Double) { unknownCodeEvidence += nats }
 
-    var total: Double { support + irregularity + wander + nonsense }
+    var total: Double { support + irregularity + wander + unknownCodeEvidence }
 
     /// Evidence against Morse divided by evidence for it, without unsteady light. It is about 0.05 in clean text, and 0.3 if
     /// the sender's lengths vary by a fifth.
-    var counterEvidence: Double { (irregularity + nonsense) / max(support, 1e-9) }
+    var counterEvidence: Double { (irregularity + unknownCodeEvidence) / max(support, 1e-9) }
 
     /// Whether the marks have been all dots, or all dashes, for longer than in any text.
     var isMonotonous: Bool { equalMarks > 100 }

@@ -48,7 +48,7 @@ struct MessageGate: Sendable {
   /// Wander within a segment, as a share of the step, that takes one nat from the evidence.
   private static let wanderPerNat = 0.075
   /// Nats that a code word without a sign takes from the evidence.
-  private static let nonsenseCost = 10.0
+  private static let unknownCodeCost = 10.0
   /// Nats that a character takes from the evidence if its margin is ``unsureMargin``.
   private static let ambiguityCost = 3.0
   /// Margin (a probability) from which a character counts fully. Nine in ten characters of a message exceed it, and one in ten
@@ -65,8 +65,8 @@ struct MessageGate: Sendable {
   ///     the light hardly shows lengths.
   mutating func take(_ segments: [Segment], isKnown: Bool = true, margin: Double = 1, gain: Double = 0) {
     if !isKnown {
-      evidence -= Self.nonsenseCost
-      recentEvidence.addNonsense(Self.nonsenseCost)
+      evidence -= Self.unknownCodeCost
+      recentEvidence.addUnknownCode(Self.unknownCodeCost)
     }
     let certainty = min(1, (margin - Self.unsureMargin) / (Self.sureMargin - Self.unsureMargin))
     evidence += gain - Self.ambiguityCost * (1 - certainty)

@@ -10,7 +10,7 @@ struct MessageWriter: Sendable {
     /// Dark after it, in units; `nil` while the dark lasts.
     var gap: Double?
     /// Whether the gate was open when it was read.
-    var wasBelieved: Bool
+    var wasGateOpen: Bool
     /// Whether it was taken for a group of flashes since.
     var isOfFlashes = false
   }
@@ -85,7 +85,7 @@ struct MessageWriter: Sendable {
   }
 
   /// Whether the message gate is open.
-  var isBelieved: Bool { gate.isOpen }
+  var isGateOpen: Bool { gate.isOpen }
 
   /// Whether the gate is open, or may open for the waiting characters.
   var mayBeMessage: Bool { gate.isOpen || gate.evidence >= 0 && !gate.isBlinking }
@@ -127,7 +127,7 @@ struct MessageWriter: Sendable {
     let gain = min(ofText, weight * ofText)
     weigh(
       segments, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
-    entries.append(Entry(character: character, step: step, gap: nil, wasBelieved: gate.isOpen))
+    entries.append(Entry(character: character, step: step, gap: nil, wasGateOpen: gate.isOpen))
     gapClassifier.append(segments, of: character.code)
     meanMargin += (margin - meanMargin) / 16
     flush(report)
@@ -163,7 +163,7 @@ struct MessageWriter: Sendable {
   }
 
   /// Notes that no Morse reading explains the light.
-  mutating func markUncertain() { isUncertain = true }
+  mutating func noteUnexplainedLight() { isUncertain = true }
 
   /// Ends the message: the gap after the last character is unknown.
   mutating func pause() {
@@ -198,7 +198,7 @@ struct MessageWriter: Sendable {
     let isShort =
       entries.count <= Self.longestUnvaried
       || entries.count <= Self.longestUncertain && hasVaried && !gate.isOfOtherSource
-    flush(all: true, believed: isProbable && isShort, report)
+    flush(all: true, ignoresGate: isProbable && isShort, report)
     if let end = openWordEnd { report(.word(at: end)) }
     openWordEnd = nil
     entries = []
@@ -216,15 +216,16 @@ struct MessageWriter: Sendable {
       let flashes = entries.prefix { $0.isOfFlashes }.count
       entries.removeFirst(max(0, flashes - Self.keptOfFlashes))
     } else if case .flashes = gate.otherSource {
-      for index in entries.indices where !entries[index].wasBelieved { entries[index].isOfFlashes = true }
+      for index in entries.indices where !entries[index].wasGateOpen { entries[index].isOfFlashes = true }
     }
     guard gate.isRefuted else { return }
-    if wasOpen { flush(all: true, believed: true, report) }
+    if wasOpen { flush(all: true, ignoresGate: true, report) }
     entries.removeFirst(max(0, entries.count - Self.keptWhenRefuted))
   }
 
-  private mutating func flush(all: Bool = false, believed: Bool = false, _ report: (DecoderEvent) -> Void) {
-    guard gate.isOpen || believed else {
+  private mutating func flush(all: Bool = false, ignoresGate: Bool = false, _ report: (DecoderEvent) -> Void)
+  {
+    guard gate.isOpen || ignoresGate else {
       // The light has not carried text for long. Its first characters will not become text.
       if entries.count > 64 { entries.removeFirst(32) }
       return

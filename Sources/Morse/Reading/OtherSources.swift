@@ -175,7 +175,7 @@ private struct DataClock: Sendable {
   private var marks = MarkLengths()
   private var gaps = RunLengths(prior: SIMD8(0.6, 0.1, 0.2, 0.04, 0.02, 0.02, 0.02, 0))
   /// The probability that the last change was in the middle of a bit of Manchester code.
-  private var inMiddle = 0.5
+  private var middleProbability = 0.5
 
   /// The longest run, in bits. Longer runs of random bits are rare: one in 128.
   private static let longestRun = 7
@@ -195,25 +195,25 @@ private struct DataClock: Sendable {
     }
     var lengths = SIMD8<Double>.zero
     for count in 1...Self.longestRun { lengths[count - 1] = density(count, deviation) }
-    let ofData: Double
-    let ofChance: Double
+    let dataDensity: Double
+    let chanceDensity: Double
     if isManchester {
       // From the middle of a bit the next change comes after one step or two; from between two bits always after one.
-      let short = inMiddle * 0.5 + (1 - inMiddle), long = inMiddle * 0.5
-      ofData = short * lengths[0] + long * lengths[1]
-      let inMiddleNext = (1 - inMiddle) * lengths[0] + long * lengths[1]
-      ofChance = ofData
-      inMiddle = ofData > 1e-9 ? min(0.99, max(0.01, inMiddleNext / ofData)) : 0.5
+      let short = middleProbability * 0.5 + (1 - middleProbability), long = middleProbability * 0.5
+      dataDensity = short * lengths[0] + long * lengths[1]
+      let nextMiddleProbability = (1 - middleProbability) * lengths[0] + long * lengths[1]
+      chanceDensity = dataDensity
+      middleProbability = dataDensity > 1e-9 ? min(0.99, max(0.01, nextMiddleProbability / dataDensity)) : 0.5
     } else {
-      ofData = (lengths * Self.shares).sum()
-      ofChance = segment.isLit ? lightEnds.take(lengths) : darknessEnds.take(lengths)
+      dataDensity = (lengths * Self.shares).sum()
+      chanceDensity = segment.isLit ? lightEnds.take(lengths) : darknessEnds.take(lengths)
     }
     // Between words it is dark for seven units, or much longer.
-    let ofMorse =
+    let morseDensity =
       segment.isLit ? marks.take(lengths) : 0.88 * gaps.take(lengths) + 0.12 * density(7, 0.5)
-    let morse = max(OtherSources.minimumDensity, log(max(ofMorse, 1e-9)))
-    overRandomBits.take(segment, density: log(max(ofData, 1e-9)), morse: morse)
-    overChance.take(segment, density: log(max(ofChance, 1e-9)), morse: morse)
+    let morse = max(OtherSources.minimumDensity, log(max(morseDensity, 1e-9)))
+    overRandomBits.take(segment, density: log(max(dataDensity, 1e-9)), morse: morse)
+    overChance.take(segment, density: log(max(chanceDensity, 1e-9)), morse: morse)
     let steps = segment.seconds / step
     let count = Int(min(Double(Self.longestRun) + 1, steps.rounded()))
     guard count >= 1, count <= Self.longestRun else { return }

@@ -85,7 +85,7 @@ struct Path: Sendable {
 
   /// Opens the next segment at `tick`: darkness after a mark of the given length in ticks, or light after darkness.
   mutating func turn(at tick: Int, mark: Double?, slack: Double) {
-    offset = if sender.waitsForMark, let mark { mark - exp(sender.unit) } else { 0 }
+    offset = if sender.addsMarkToGap, let mark { mark - exp(sender.unit) } else { 0 }
     start = tick
     weighed = tick
     isLit.toggle()

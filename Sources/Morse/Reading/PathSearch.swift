@@ -366,7 +366,7 @@ struct PathSearch: Sendable {
   private static let waitingUpdateTime = 2.0
 
   /// Frees the segments that no reading needs.
-  mutating func collect() {
+  mutating func freeUnusedSegments() {
     guard segments.count > 2 * usedSegments else { return }
     segments.keep([dark, lit].joined().map(\.segment))
     usedSegments = max(1024, segments.count)

@@ -8,7 +8,7 @@ struct SampleIntake: Sendable {
   /// Seconds from frame to frame.
   private(set) var interval = 0.0
   /// Samples that are not assigned to ticks yet.
-  private var ahead: [LightSample] = []
+  private var waitingSamples: [LightSample] = []
   /// The levels of the last samples that were assigned.
   private var before: [Double] = []
 
@@ -35,15 +35,17 @@ struct SampleIntake: Sendable {
 
   /// Whether the time without samples before `sample` is so long that the light before it is separate.
   func isCutOff(_ sample: LightSample) -> Bool {
-    ahead.last.map { sample.start - $0.start > Self.longestGap || sample.start < $0.start - 1 } ?? false
+    waitingSamples.last.map { sample.start - $0.start > Self.longestGap || sample.start < $0.start - 1 }
+      ?? false
   }
 
   /// Takes a sample, and returns whether there are new ticks.
   mutating func append(_ sample: LightSample) -> Bool {
-    if let last = ahead.last, sample.start <= last.start { return false }
-    ahead.append(sample)
+    if let last = waitingSamples.last, sample.start <= last.start { return false }
+    waitingSamples.append(sample)
     guard ticks != nil else {
-      return sample.start - ahead[0].start > Self.startup && ahead.count > 2 * Self.lookahead && start()
+      return sample.start - waitingSamples[0].start > Self.startup
+        && waitingSamples.count > 2 * Self.lookahead && start()
     }
     scale.observe(sample.level - ticks!.zero, at: sample.start, quantum: sample.quantum)
     return advance(keeping: Self.lookahead)
@@ -55,32 +57,34 @@ struct SampleIntake: Sendable {
   }
 
   private mutating func start() -> Bool {
-    guard ahead.count > 2 else { return false }
-    var intervals = zip(ahead, ahead.dropFirst()).map { $1.start - $0.start }
+    guard waitingSamples.count > 2 else { return false }
+    var intervals = zip(waitingSamples, waitingSamples.dropFirst()).map { $1.start - $0.start }
     interval = max(intervals.takeMedian(), Self.shortestInterval)
     ticksPerFrame = min(max((interval / Self.tick).rounded(), Self.minimumTicks), Self.maximumTicks)
     let length = interval / ticksPerFrame
-    var levels = ahead.map(\.level)
+    var levels = waitingSamples.map(\.level)
     let dark = levels.takeQuantile(0.1)
-    ticks = Ticks(origin: ahead[0].start - length, length: length, zero: dark)
-    for sample in ahead { scale.observe(sample.level - dark, at: sample.start, quantum: sample.quantum) }
+    ticks = Ticks(origin: waitingSamples[0].start - length, length: length, zero: dark)
+    for sample in waitingSamples {
+      scale.observe(sample.level - dark, at: sample.start, quantum: sample.quantum)
+    }
     scale.estimateNoise()
     return advance(keeping: Self.lookahead)
   }
 
   private mutating func advance(keeping count: Int) -> Bool {
-    guard ahead.count > count else { return false }
-    let new = ahead.prefix(ahead.count - count)
-    let levels = before + ahead.map(\.level)
+    guard waitingSamples.count > count else { return false }
+    let new = waitingSamples.prefix(waitingSamples.count - count)
+    let levels = before + waitingSamples.map(\.level)
     for (index, sample) in new.enumerated() {
       if CopiedFrames.isCopy(levels, at: before.count + index, noise: scale.noise) { continue }
       let exposure = min(max(sample.exposure, Self.shortestExposure * interval), Self.longestGap)
       let end = sample.start + exposure
-      let next = index + 1 < ahead.count ? ahead[index + 1].start : end + ticks!.length
+      let next = index + 1 < waitingSamples.count ? waitingSamples[index + 1].start : end + ticks!.length
       ticks!.append(.init(start: sample.start, end: min(end, next), level: sample.level), until: next)
     }
     before = Array(levels.prefix(before.count + new.count).suffix(CopiedFrames.longestRun))
-    ahead.removeFirst(new.count)
+    waitingSamples.removeFirst(new.count)
     return true
   }
 

@@ -45,7 +45,7 @@ struct SenderTiming: Sendable {
   /// The gap between words, in gaps between characters.
   var word: Ratio
   /// Whether each gap is longer by the length of the mark before it.
-  let waitsForMark: Bool
+  let addsMarkToGap: Bool
   /// The index of the style in ``styles``.
   let style: Int
 
@@ -61,12 +61,12 @@ struct SenderTiming: Sendable {
 
     fileprivate init(
       _ style: Int, dash: Double, gap: Double = 1, separator: Double,
-      deviations: (Double, Double, Double, Double) = (0.1, 0.1, 0.1, 0.1), waitsForMark: Bool = false,
+      deviations: (Double, Double, Double, Double) = (0.1, 0.1, 0.1, 0.1), addsMarkToGap: Bool = false,
       score: Double, unit: Double = 0.1, range: Double
     ) {
       timing = SenderTiming(
         style: style, dash: dash, gap: gap, separator: separator, deviations: deviations,
-        waitsForMark: waitsForMark)
+        addsMarkToGap: addsMarkToGap)
       self.score = score
       self.unit = unit
       self.range = range
@@ -80,9 +80,9 @@ struct SenderTiming: Sendable {
     // a quarter. Short texts end before so large a spread is learned.
     Style(1, dash: 3.5, separator: 4, deviations: (0.2, 0.24, 0.2, 0.26), score: -3, range: 0.5),
     // Programs that wait for each mark's length, with different gaps between characters.
-    Style(2, dash: 2.7, separator: 1.8, waitsForMark: true, score: -6, range: 0.8),
-    Style(3, dash: 2.7, separator: 3.5, waitsForMark: true, score: -6, range: 0.8),
-    Style(4, dash: 2.7, separator: 7, waitsForMark: true, score: -7, range: 0.8),
+    Style(2, dash: 2.7, separator: 1.8, addsMarkToGap: true, score: -6, range: 0.8),
+    Style(3, dash: 2.7, separator: 3.5, addsMarkToGap: true, score: -6, range: 0.8),
+    Style(4, dash: 2.7, separator: 7, addsMarkToGap: true, score: -7, range: 0.8),
     // A machine's lamp that still looks white while it cools: marks are longer, and gaps shorter, by 0.4 units.
     Style(5, dash: 2.43, gap: 0.43, separator: 1.86, score: -11, range: 0.8),
     // A lamp that starts late: marks are shorter, and gaps longer, by 0.5 units.
@@ -102,10 +102,10 @@ struct SenderTiming: Sendable {
   ///   - deviations: Standard deviations of the logarithms of dots, dashes, gaps between elements and gaps between characters.
   private init(
     style: Int, dash: Double, gap: Double, separator: Double, deviations: (Double, Double, Double, Double),
-    waitsForMark: Bool
+    addsMarkToGap: Bool
   ) {
     self.style = style
-    self.waitsForMark = waitsForMark
+    self.addsMarkToGap = addsMarkToGap
     unit = 0
     unitVariance = 0
     dots = Spread(deviation: deviations.0)

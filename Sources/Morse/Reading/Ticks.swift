@@ -49,7 +49,7 @@ struct Ticks: Sendable {
   private(set) var first = 0
   private var frames: [Frame] = []
   /// The number of `frames` that end before the last tick.
-  private var passed = 0
+  private var endedFrameCount = 0
   private var sums = Row()
   /// The levels of the last two frames that have ended.
   private var ended: (last: Double?, before: Double?)
@@ -95,8 +95,8 @@ struct Ticks: Sendable {
       let time = time(of: last + 1)
       guard time <= limit else { break }
       var row = sums
-      while passed < frames.count, frames[passed].end <= time {
-        let frame = frames[passed]
+      while endedFrameCount < frames.count, frames[endedFrameCount].end <= time {
+        let frame = frames[endedFrameCount]
         sums.begun += 1
         sums.begunLevel += frame.level
         sums.begunSquares += frame.level * frame.level
@@ -110,11 +110,11 @@ struct Ticks: Sendable {
           sums.endedCurvature += curvature * curvature
         }
         ended = (frame.level, ended.last)
-        passed += 1
+        endedFrameCount += 1
         row = sums
       }
-      if passed < frames.count, frames[passed].start < time {
-        let frame = frames[passed]
+      if endedFrameCount < frames.count, frames[endedFrameCount].start < time {
+        let frame = frames[endedFrameCount]
         let part = (time - frame.start) / (frame.end - frame.start)
         row.begun += 1
         row.begunLevel += frame.level
@@ -125,9 +125,9 @@ struct Ticks: Sendable {
       }
       rows.append(row)
     }
-    if passed > 256 {
-      frames.removeFirst(passed)
-      passed = 0
+    if endedFrameCount > 256 {
+      frames.removeFirst(endedFrameCount)
+      endedFrameCount = 0
     }
   }
 

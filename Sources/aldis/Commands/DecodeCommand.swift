@@ -72,7 +72,7 @@ struct DecodeCommand: ParsableCommand {
     var run = DecodingRun(path: paths[0])
     run.format = format
     run.printsConsensus = consensus
-    run.marksUncertain = uncertain
+    run.bracketsUncertain = uncertain
     run.reading = reading.choices(wpm: speed.wpm)
     run.isTrace = luma
     run.isNegative = negative
