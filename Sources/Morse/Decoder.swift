@@ -345,10 +345,10 @@ public struct Decoder: Sendable {
   private mutating func readOverdue(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let chain = unreadChain(to: best.segment)
-    let ends = chain.indices.dropFirst().filter { search.segments[chain[$0]].kind == .separator }
-    guard ends.count > 3 else { return }
+    let characterEnds = chain.indices.dropFirst().filter { search.segments[chain[$0]].kind == .separator }
+    guard characterEnds.count > 3 else { return }
     let leads = search.leads(of: chain)
-    let last = ends.dropLast(3).last {
+    let last = characterEnds.dropLast(3).last {
       let segment = search.segments[chain[$0]]
       return leads[$0] > Self.finalLead
         || Double(tick - segment.end) > Self.longestWaitForLead * Double(segment.unit)

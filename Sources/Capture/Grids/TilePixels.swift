@@ -16,7 +16,7 @@ struct TilePixels {
   }
 
   /// - Parameter count: Pixels of the tile.
-  /// - Returns: `nil` if no pixels have this measurement.
+  /// - Returns: `nil` if no pixels can have this measurement.
   init?(_ tile: LumaGrid.Tile, count: Int) {
     let level = Int(LumaGrid.clipLevel)
     let maximum = Int(tile.maximum)
@@ -34,9 +34,9 @@ struct TilePixels {
     brightest = tile.maximum
     let rest = tile.sum - maximum - max(0, clipped - 1) * level
     let otherCount = count - max(1, clipped)
-    let other = min(rest, otherCount * min(maximum, level - 1))
-    others = Shares(count: otherCount, luma: other)
-    self.clipped = Shares(count: max(0, clipped - 1), luma: rest - other)
+    let otherLuma = min(rest, otherCount * min(maximum, level - 1))
+    others = Shares(count: otherCount, luma: otherLuma)
+    self.clipped = Shares(count: max(0, clipped - 1), luma: rest - otherLuma)
   }
 
   /// The luma of the pixels, the brightest first.

@@ -94,8 +94,8 @@ struct Interference {
     return matrix.solve(signal)
   }
 
-  /// The eigenvector of the largest eigenvalue, by the power method. The limits of its loop are chosen: the direction need not be
-  /// exact.
+  /// The largest eigenvalue of the covariance and its eigenvector, by the power method. 40 rounds and the tolerance of 1e-4 are
+  /// chosen: the direction need not be exact.
   private func strongestPattern() -> (direction: [Double], value: Double) {
     var direction = (0..<count).map { covariance[$0 * count + $0] }
     var next = direction

@@ -92,7 +92,7 @@ struct BackwardTrack {
   /// The frames of the path in which the light was detected, and those between them.
   var frames: Range<Int> { (detections.last?.frame ?? end)..<end }
 
-  /// How much of its step the light shows in a frame of the path.
+  /// How brightly the light shines in a frame of the path: 0 is dark, 1 is fully lit.
   func share(ofFrame frame: Int, in history: GridHistory) -> Double {
     guard let filter = places.last(where: { $0.from <= frame })?.spatialFilter else { return 0 }
     return (filter.level(ofFrame: frame, in: history) - 100) / filter.step

@@ -94,11 +94,11 @@ struct ExposureLoop: Sendable {
   private static let minimumNoise = 0.01
   /// Frames from one choice of the loop to the next.
   private static let framesBetweenChoices = 16
-  /// By how many nats another candidate must exceed the present one: if the exposure counts as fixed, and otherwise.
-  private static let firstLoopLead = 40.0
-  private static let otherLoopLead = 12.0
+  /// By how many nats another candidate must exceed the one in use: a fixed exposure, and a loop.
+  private static let leadOverFixed = 40.0
+  private static let leadOverLoop = 12.0
   /// Candidates rest if the exposure in use leads them by twice this many nats, and begin again with this lead against them.
-  /// The probability is e^-90 that a wrong candidate makes up this lead and ``firstLoopLead`` by chance.
+  /// The probability is e^-90 that a wrong candidate makes up this lead and ``leadOverFixed`` by chance.
   private static let restingLead = 50.0
   /// Frames after which candidates that are behind begin again: the camera's control may have been switched on or off. While a
   /// lamp is keyed under a fixed exposure, half of them rest again after 15 to 40 frames.
@@ -185,7 +185,7 @@ struct ExposureLoop: Sendable {
       isResting[group] = group != place.group && lead.max() < -2 * Self.restingLead
       for lane in 0..<8 where lead[lane] > bestLead { (best, bestLead) = ((group, lane), lead[lane]) }
     }
-    guard bestLead > (place == Self.fixed ? Self.firstLoopLead : Self.otherLoopLead) else { return false }
+    guard bestLead > (place == Self.fixed ? Self.leadOverFixed : Self.leadOverLoop) else { return false }
     present = (best, gains[best.group].since[best.lane])
     presentLight = LampOrWander()
     known = nil

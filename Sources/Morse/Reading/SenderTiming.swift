@@ -143,7 +143,7 @@ struct SenderTiming: Sendable {
     /// The share of lengths with a stall, if the lengths are as regular as a machine's, to 4 %. For an uneven sender the share
     /// is smaller, because unusual lengths are the sender's own.
     private static let stalledLengthShare = 0.004
-    /// Variance of the logarithm of a machine's lengths: 4 %.
+    /// Variance of the logarithm of a machine's lengths: their standard deviation is 4 %.
     private static let machineVariance = 0.04 * 0.04
     /// The shortest length, as a share of the mean. Shorter darkness could lie between any two exposures of a light that stays
     /// on, and there are many such readings.

@@ -9,7 +9,7 @@ struct ReadSymbol: Sendable {
   /// The codes that it may be, each with the logarithm of how much likelier it is than an average symbol of text; the best
   /// first.
   let candidates: [(code: Code, weight: Double)]
-  /// The weight of all other codes.
+  /// The weight of each code that is not a candidate.
   let other: Double
   /// Seconds, on the source's axis.
   let start: Double

@@ -229,7 +229,7 @@ final class TLSHandler: ChannelDuplexHandler {
     if let promise { context.channel.closeFuture.cascade(to: promise) }
     guard forcedClose == nil else { return }
     forcedClose = context.eventLoop.assumeIsolated().scheduleTask(in: self.context.closingTimeout) { [self] in
-      // This side ends the wait itself, so this does not count as cut off.
+      // The other side's alert has not come in time. This is no error: this side closes the connection.
       phase = .ended
       context.close(promise: nil)
     }
