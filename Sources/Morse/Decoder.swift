@@ -180,7 +180,7 @@ public struct Decoder: Sendable {
     if let best = search.best { read(to: best.segment, isEnd: true, report) }
     certain.writer.breakOff(report)
     restart()
-    exposure.pause()
+    exposure.cutOff()
     unread = UnreadSamples()
   }
 

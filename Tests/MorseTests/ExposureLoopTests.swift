@@ -55,6 +55,45 @@ struct ExposureLoopTests {
     }
   }
 
+  @Test("only the samples since auto exposure is on are undone", arguments: [3.0, 6, 10], [false, true])
+  func since(rate: Double, isSwitchedOff: Bool) throws {
+    for seed in 1...3 {
+      let (fixed, controlled) = (try film(rate: 0, seed: seed), try film(rate: rate, seed: seed))
+      let (first, second) = isSwitchedOff ? (controlled, fixed) : (fixed, controlled)
+      var loop = ExposureLoop()
+      var unread = UnreadSamples()
+      for sample in first.samples + later(second, by: first.duration) {
+        unread.append(sample)
+        if loop.learn(sample) {
+          loop.undo(&unread)
+        } else {
+          unread[unread.endIndex - 1].level = loop.undo(sample)
+        }
+      }
+      // The lamp is dark around the switch, so the control need not be known to the frame.
+      let isChanged = unread.map { abs($0.level - $0.received.level) > 1 }
+      let (before, after) = (isChanged.prefix(first.samples.count), isChanged.dropFirst(first.samples.count))
+      let (on, off) = isSwitchedOff ? (before, after) : (after, before)
+      let shares = [on, off].map { Double($0.count { $0 }) / Double($0.count) }
+      #expect(shares[0] > 0.6)
+      #expect(shares[1] < 0.02)
+    }
+  }
+
+  @Test(
+    "a control that is on during one of three messages costs no text", arguments: [6.0, 10],
+    [Decoder.Pace.recording, .live])
+  func switchedTwice(rate: Double, pace: Decoder.Pace) throws {
+    let (fixed, controlled) = (try film(rate: 0, seed: 1), try film(rate: rate, seed: 2))
+    let samples =
+      fixed.samples + later(controlled, by: fixed.duration)
+      + later(fixed, by: fixed.duration + controlled.duration)
+    let text = read(samples, pace: pace).trimmed
+    #expect(
+      editDistance(text, [Self.text, Self.text, Self.text].joined(separator: " ")) <= (pace == .live ? 40 : 3)
+    )
+  }
+
   private func later(_ film: Film, by seconds: Double) -> [LightSample] {
     film.samples.map { sample in
       var sample = sample

@@ -24,7 +24,7 @@ struct ExposedLamps: Sendable {
     static let none = Loops(gainShare: .zero, weight: .zero, delay: 1, seesOwnGain: false)
   }
 
-  /// The frames on which the next gain depends.
+  /// The frames that are kept for the next gain: at least the longest delay.
   static let keptFrames = 8
 
   /// Logarithms of the last frames.
@@ -47,7 +47,9 @@ struct ExposedLamps: Sendable {
       return copy
     }
 
+    /// - Precondition: Both have as many frames, or more by a multiple of ``keptFrames``.
     mutating func replace(with other: LastFrames, where isReplaced: Mask) {
+      assert((count &- other.count) & 7 == 0)
       for index in frames.indices { frames[index].replace(with: other.frames[index], where: isReplaced) }
     }
   }

@@ -33,12 +33,12 @@ struct ExposureLoop: Sendable {
   private var lamps: [ExposedLamps] = []
   /// The light under a fixed exposure.
   private var fixedExposure = LampOrWander()
-  /// The light under the exposure in use. If this exposure does not explain the light, the light more likely wanders.
+  /// The light under the exposure in use: a lamp as long as this exposure explains the light.
   private var presentLight = LampOrWander()
   /// Which elements of `lamps` rest: the exposure in use explains the light so much better that they are not compared.
   private var isResting: [Bool] = []
-  /// For each element of `lamps`, since when its candidates have gained on the exposure in use.
-  private var gains: [Gain] = []
+  /// For each element of `lamps`, when the lead of its candidates over the exposure in use was lowest.
+  private var lowestLeads: [LowestLead] = []
   /// The indices of a candidate: of its element in `lamps`, and of its SIMD lane there, 0...7.
   private typealias Place = (group: Int, lane: Int)
   private static let fixed: Place = (0, 0)
@@ -48,7 +48,7 @@ struct ExposureLoop: Sendable {
   private var undoingLamps: ExposedLamps?
   /// The lamp at the last two choices at which the exposure in use explained the light.
   private var known: (last: KnownLamp, before: KnownLamp)?
-  /// The frames since the choice before the last one.
+  /// The frames since `known.before`, or since the exposure in use last changed.
   private var recent: [Frame] = []
   private var first: [Double] = []
   /// The level of the dark, to which all other levels are relative.
@@ -70,20 +70,21 @@ struct ExposureLoop: Sendable {
     var evidence: Double
   }
 
-  /// When the lead of a candidate over the exposure in use was lowest (Page's test for a change).
-  private struct Gain: Sendable {
-    private var lowestLead = SIMD8<Double>(repeating: .infinity)
-    private(set) var since = SIMD8<Double>.zero
+  /// When the lead of a candidate over the exposure in use was lowest: since then the candidate explains the light better (Page's
+  /// test for a change).
+  private struct LowestLead: Sendable {
+    var nats = SIMD8<Double>(repeating: .infinity)
+    private(set) var time = SIMD8<Double>.zero
 
     mutating func note(_ lead: SIMD8<Double>, at time: Double) {
-      let isLower = lead .< lowestLead
-      lowestLead.replace(with: lead, where: isLower)
-      since.replace(with: time, where: isLower)
+      let isLower = lead .< nats
+      nats.replace(with: lead, where: isLower)
+      self.time.replace(with: time, where: isLower)
     }
 
-    mutating func replace(with other: Gain, where isReplaced: ExposedLamps.Mask) {
+    mutating func replace(with other: LowestLead, where isReplaced: ExposedLamps.Mask) {
       for lane in 0..<8 where isReplaced[lane] {
-        (lowestLead[lane], since[lane]) = (other.lowestLead[lane], other.since[lane])
+        (nats[lane], time[lane]) = (other.nats[lane], other.time[lane])
       }
     }
   }
@@ -97,15 +98,15 @@ struct ExposureLoop: Sendable {
   /// By how many nats another candidate must exceed the one in use: a fixed exposure, and a loop.
   private static let leadOverFixed = 40.0
   private static let leadOverLoop = 12.0
-  /// Candidates rest if the exposure in use leads them by twice this many nats, and begin again with this lead against them.
-  /// The probability is e^-90 that a wrong candidate makes up this lead and ``leadOverFixed`` by chance.
+  /// Loops rest if the exposure in use leads them by twice this many nats, and begin again with this lead against them. If the
+  /// exposure is fixed, the probability is e^-90 that one makes up this lead and ``leadOverFixed`` by chance.
   private static let restingLead = 50.0
   /// Frames after which candidates that are behind begin again: the camera's control may have been switched on or off. While a
   /// lamp is keyed under a fixed exposure, half of them rest again after 15 to 40 frames.
   private static let framesBetweenBeginnings = 512
   /// Candidates also begin again after this many frames that the exposure in use has not explained: a second or two. Chosen.
   private static let unexplainedFrames = 64
-  /// The most frames, without those of a choice, that are observed once more when candidates begin again.
+  /// Beyond this many frames the lamp counts as known even if it is not explained. Chosen, to limit the time of `beginAgain`.
   private static let longestReplay = 320
 
   /// Seconds after which a gain no longer depends on its start: the slowest loop moves by 1/65 of the way per frame.
@@ -120,14 +121,14 @@ struct ExposureLoop: Sendable {
       return false
     }
     let level = sample.level / darkLevel
-    for index in lamps.indices where index == 0 || !isResting[index] { lamps[index].observe(Float(level)) }
+    for index in lamps.indices where !isResting[index] { lamps[index].observe(Float(level)) }
     fixedExposure.observe(level, lamp: lamps[0].density[0])
     presentLight.observe(level, lamp: lamps[present.place.group].density[present.place.lane])
     frameCount += 1
     let evidence = presentEvidence
     recent.append(Frame(level: Float(level), time: sample.start, evidence: evidence))
     for index in lamps.indices where !isResting[index] {
-      gains[index].note(self.evidence(ofGroup: index) - evidence, at: sample.start)
+      lowestLeads[index].note(self.evidence(ofGroup: index) - evidence, at: sample.start)
     }
     if frameCount % Self.framesBetweenBeginnings == 0 { beginAgain() }
     return frameCount % Self.framesBetweenChoices == 0 && choose()
@@ -138,7 +139,7 @@ struct ExposureLoop: Sendable {
     let noise = max(Self.minimumNoise, LightScale.roughness(of: first) / darkLevel)
     lamps = Self.candidates.map { ExposedLamps($0, noise: Float(noise)) }
     isResting = lamps.map { _ in false }
-    gains = lamps.map { _ in Gain() }
+    lowestLeads = lamps.map { _ in LowestLead() }
   }
 
   private var presentEvidence: Double { evidence(ofGroup: present.place.group)[present.place.lane] }
@@ -156,24 +157,27 @@ struct ExposureLoop: Sendable {
       for lane in 0..<8 { isBehind[lane] = isResting[index] || lead[lane] < -Self.restingLead }
       guard any(isBehind) else { continue }
       var fresh = known.seen(by: Self.candidates[index], evidence: first.evidence - Self.restingLead)
-      var gain = Gain()
+      var lowest = LowestLead()
       for frame in recent {
         fresh.observe(frame.level)
-        gain.note(fresh.evidence - frame.evidence, at: frame.time)
+        lowest.note(fresh.evidence - frame.evidence, at: frame.time)
       }
       lamps[index].replace(with: fresh, where: isBehind)
-      gains[index].replace(with: gain, where: isBehind)
       isResting[index] = false
+      if index != Self.fixed.group { lowestLeads[index].replace(with: lowest, where: isBehind) }
     }
-    fixedExposure.evidence = max(fixedExposure.evidence, last.evidence - 2 * Self.restingLead)
+    let lift = max(0, last.evidence - 2 * Self.restingLead - fixedExposure.evidence)
+    fixedExposure.evidence += lift
+    lowestLeads[Self.fixed.group].nats += lift
   }
 
   private mutating func choose() -> Bool {
     let place = present.place
     if presentLight.isLamp || recent.count > Self.longestReplay {
       let new = KnownLamp(lamp: lamps[place.group].inAllLanes(place.lane), frameCount: frameCount)
-      known = (new, known?.last ?? new)
-      recent.removeFirst(max(0, recent.count - (frameCount - known!.before.frameCount)))
+      let before = known?.last ?? new
+      known = (new, before)
+      recent.removeFirst(recent.count - (frameCount - before.frameCount))
     }
     if (Self.unexplainedFrames..<Self.unexplainedFrames + Self.framesBetweenChoices).contains(recent.count) {
       beginAgain()
@@ -182,20 +186,33 @@ struct ExposureLoop: Sendable {
     var (best, bestLead) = (place, 0.0)
     for group in lamps.indices where !isResting[group] {
       let lead = evidence(ofGroup: group) - presentEvidence
-      isResting[group] = group != place.group && lead.max() < -2 * Self.restingLead
+      // The lamp under a fixed exposure is always compared: it is needed to know whether the light wanders.
+      isResting[group] =
+        group != place.group && group != Self.fixed.group && lead.max() < -2 * Self.restingLead
       for lane in 0..<8 where lead[lane] > bestLead { (best, bestLead) = ((group, lane), lead[lane]) }
     }
     guard bestLead > (place == Self.fixed ? Self.leadOverFixed : Self.leadOverLoop) else { return false }
-    present = (best, gains[best.group].since[best.lane])
+    let lowest = (
+      nats: lowestLeads[best.group].nats[best.lane], time: lowestLeads[best.group].time[best.lane]
+    )
+    // A candidate that was never clearly behind explains the light before as well.
+    present = (best, lowest.nats > -Self.leadOverLoop ? min(lowest.time, present.since) : lowest.time)
     presentLight = LampOrWander()
-    known = nil
-    recent = []
-    gains = lamps.map { _ in Gain() }
+    forgetFrames()
     return true
   }
 
-  /// The next sample to be undone has no predecessor.
-  mutating func pause() { undoingLamps = nil }
+  /// The next sample does not follow the last one.
+  mutating func cutOff() {
+    undoingLamps = nil
+    present.since = -.infinity
+    forgetFrames()
+  }
+
+  private mutating func forgetFrames() {
+    (known, recent) = (nil, [])
+    lowestLeads = lamps.map { _ in LowestLead() }
+  }
 
   /// The level of a sample as it would be under a fixed exposure. Samples must come in order.
   mutating func undo(_ sample: LightSample) -> Double {
