@@ -1,5 +1,3 @@
-import Foundation
-
 /// A lamp that is dark or lit, in the frames of a camera whose exposure control has given parameters; eight such controls at a
 /// time.
 ///
@@ -137,7 +135,7 @@ struct ExposedLamps: Sendable {
 
   /// Notes a past frame: its level under a fixed exposure, and the gain that it was taken with.
   mutating func recall(level: Double, gain: Double) {
-    gains.append(FloatLanes(repeating: Float(log(gain))))
+    gains.append(FloatLanes(repeating: Float(gain)).logarithm)
     light.append((FloatLanes(repeating: Float(level)) / dark).atLeast(Self.minimumLightOverDark).logarithm)
   }
 
