@@ -33,8 +33,8 @@ struct ExposureLoop: Sendable {
   private var lamps: [ExposedLamps] = []
   /// The light under a fixed exposure.
   private var fixedExposure = LampOrWander()
-  /// The light under the exposure in use: a lamp as long as this exposure explains the light.
-  private var presentLight = LampOrWander()
+  /// The light under the loop in use.
+  private var loopLight = LampOrWander()
   /// Which elements of `lamps` rest: the exposure in use explains the light so much better that they are not compared.
   private var isResting: [Bool] = []
   /// For each element of `lamps`, when the lead of its candidates over the exposure in use was lowest.
@@ -123,7 +123,9 @@ struct ExposureLoop: Sendable {
     let level = sample.level / darkLevel
     for index in lamps.indices where !isResting[index] { lamps[index].observe(Float(level)) }
     fixedExposure.observe(level, lamp: lamps[0].density[0])
-    presentLight.observe(level, lamp: lamps[present.place.group].density[present.place.lane])
+    if present.place != Self.fixed {
+      loopLight.observe(level, lamp: lamps[present.place.group].density[present.place.lane])
+    }
     frameCount += 1
     let evidence = presentEvidence
     recent.append(Frame(level: Float(level), time: sample.start, evidence: evidence))
@@ -173,7 +175,9 @@ struct ExposureLoop: Sendable {
 
   private mutating func choose() -> Bool {
     let place = present.place
-    if presentLight.isLamp || recent.count > Self.longestReplay {
+    // As long as the exposure in use explains the light, the light is a lamp.
+    let isExplained = place == Self.fixed ? fixedExposure.isLamp : loopLight.isLamp
+    if isExplained || recent.count > Self.longestReplay {
       let new = KnownLamp(lamp: lamps[place.group].inAllLanes(place.lane), frameCount: frameCount)
       let before = known?.last ?? new
       known = (new, before)
@@ -197,7 +201,7 @@ struct ExposureLoop: Sendable {
     )
     // A candidate that was never clearly behind explains the light before as well.
     present = (best, lowest.nats > -Self.leadOverLoop ? min(lowest.time, present.since) : lowest.time)
-    presentLight = LampOrWander()
+    loopLight = LampOrWander()
     forgetFrames()
     return true
   }
