@@ -55,6 +55,23 @@ struct DecoderTests {
     #expect(mistakes <= 3)
   }
 
+  @Test("Text is reported when its samples stop for more than five seconds")
+  func cutOff() throws {
+    let film = FilmedLight().play(
+      try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS GO AHEAD"), seed: 1)
+    let levels = film.samples.map(\.level)
+    let middle = (levels.min()! + levels.max()!) / 2
+    let end = try #require(film.samples.last { $0.level > middle }).start
+    var samples = film.samples.filter { $0.start < end + 1 }
+    var later = try #require(samples.last)
+    later.start += 6
+    samples.append(later)
+    var decoder = Decoder(.init(pace: .recording))
+    var reading = Reading()
+    for sample in samples { decoder.receive(sample) { reading.note($0) } }
+    #expect(reading.trimmed == "PARIS GO AHEAD")
+  }
+
   @Test(
     "A mark seen in the noise of the first seconds does not hide the light that follows",
     arguments: [109, 191])

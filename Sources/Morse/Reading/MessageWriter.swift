@@ -171,8 +171,10 @@ struct MessageWriter: Sendable {
     if !entries.isEmpty, entries[entries.count - 1].gap == nil { entries[entries.count - 1].gap = .infinity }
   }
 
-  /// Ends the message and the word: the light was not received for long.
+  /// Ends the message and the word after a long time without samples. Certain text is reported now, because the decoder forgets
+  /// its samples.
   mutating func breakOff(_ report: (DecoderEvent) -> Void) {
+    flush(all: true, report)
     pause()
     if entries.isEmpty { endWord(after: .infinity, report) }
   }
