@@ -29,6 +29,22 @@ struct OtherSourcesTests {
   }
 
   @Test(
+    "one mark at a very different speed leaves Morse's lead over data", arguments: [0.3, 3])
+  func lead(factor: Double) throws {
+    let unit = 0.1
+    let marks = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("WAIT FOR US AT THE BRIDGE").marks
+    let lengths = zip(marks, marks.dropFirst()).flatMap { mark, next in
+      [mark.upperBound - mark.lowerBound, next.lowerBound - mark.upperBound]
+    }
+    var sources = OtherSources()
+    take(lengths, unit: unit, by: &sources)
+    let before = sources.morseLead
+    #expect(before > 15)
+    take([factor * unit], unit: factor * unit, by: &sources)
+    #expect(sources.morseLead > before - 5)
+  }
+
+  @Test(
     "groups of two flashes are recognised by two lengths of flashes, of pauses, or of both",
     arguments: [[0.17, 0.08, 0.83, 0.08], [0.1, 0.2, 0.1, 0.7], [0.1, 0.3, 0.4, 0.7]])
   func groups(group: [Double]) {

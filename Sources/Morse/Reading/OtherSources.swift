@@ -46,10 +46,11 @@ struct OtherSources: Sendable {
     guard segment.length > 0, segment.seconds > 0 else { return }
     let unit = segment.seconds / segment.length
     if unit > 2 * firstUnit || firstUnit > 2 * unit {
-      // The clocks learn smaller changes of speed.
+      // The clocks learn smaller changes of speed. The new clocks keep Morse's least lead over the old ones.
       firstUnit = unit
+      let lead = max(0, data.map(\.morseLead).min() ?? 0)
       data = [0.5, 0.63, 0.8, 1, 1.26, 1.6].flatMap { steps in
-        [false, true].map { DataClock(step: unit * steps, isManchester: $0) }
+        [false, true].map { DataClock(step: unit * steps, isManchester: $0, morseLead: lead) }
       }
     }
     let slack = Self.edgeSlack / max(segment.frames, 1)
@@ -157,9 +158,10 @@ private struct DataClock: Sendable {
   var morseLead: Double { min(overRandomBits.nats, overChance.nats) }
   var evidence: Double { overRandomBits.evidence }
 
-  init(step: Double, isManchester: Bool) {
+  init(step: Double, isManchester: Bool, morseLead: Double) {
     self.step = step
     self.isManchester = isManchester
+    take(gain: morseLead)
   }
 
   /// The least standard deviation of the logarithm of a length. ``SenderTiming`` has the same one for a machine's regular
