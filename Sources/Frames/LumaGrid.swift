@@ -3,8 +3,8 @@
 /// A grid has one tile for each 16 x 16 pixels of its picture. Other packages make a grid by
 /// ``init(width:height:tiles:timestamp:sequence:exposure:)``, which checks the tiles.
 ///
-/// Tiles are ``tileSide`` x `tileSide` pixels, row by row from the top left of the scene's first frame; the last column and row
-/// are smaller if the picture's size is not a multiple of that. In later frames, ``motion`` gives their places: a tile shows
+/// Tiles are ``tileSide`` x `tileSide` pixels, row by row from the top left of the picture; the last column and row
+/// are smaller if the picture's size is not a multiple of that. If the camera moves, ``motion`` gives their places: a tile shows
 /// the same part of the scene, wherever the camera turns.
 public struct LumaGrid: Sendable, Equatable {
   /// The side of a tile in pixels. 16 x 16 x 255 = 65 280 fits 16 bits, so a sum is exact in two 8-bit channels.

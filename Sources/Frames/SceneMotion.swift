@@ -4,7 +4,10 @@
 public struct SceneMotion: Sendable, Hashable {
   /// The number of the scene. With another number the background is another one, and earlier measurements are invalid.
   public var scene: UInt32
-  /// The displacement of the middle tile from its place in the scene's first frame, in whole pixels to the right.
+  /// The displacement of the grid of tiles in the scene since the scene's first frame, in tiles to the right and down. The grid
+  /// moves when the camera stays turned, so that it covers the picture.
+  public var origin: SIMD2<Int32>
+  /// The displacement of the grid's middle tile from its place in a picture that has not moved, in whole pixels to the right.
   public var x: Int
   /// The same, in whole pixels down.
   public var y: Int
@@ -24,9 +27,10 @@ public struct SceneMotion: Sendable, Hashable {
   public init(
     scene: UInt32 = 0, x: Int = 0, y: Int = 0, residual: SIMD2<Int8> = .zero, zoom: Int16 = 0,
     roll: Int16 = 0,
-    hasMoved: Bool = false
+    hasMoved: Bool = false, origin: SIMD2<Int32> = .zero
   ) {
     self.scene = scene
+    self.origin = origin
     self.x = x
     self.y = y
     self.residual = residual

@@ -3,9 +3,11 @@
 /// Sums of whole pixels are exact, so every implementation measures the same. Within a tile, a roll of one degree moves the
 /// corners by 0.2 pixels, which is less than the rounding error.
 public struct TilePlaces: Sendable {
-  /// The motion of the scene since its first frame.
-  public let motion: SceneMotion
+  /// Where the grid of tiles lies in the picture.
+  public private(set) var motion: SceneMotion
   private let columnCount: Int
+  /// The tiles along each side of the picture that are not cut off by its edge.
+  private let wholeTiles: SIMD2<Int>
   /// The middle tile.
   public let pivot: SIMD2<Int>
   /// Added before rounding down, in 1/256 pixel: a half, and the residual if the displacements of the tiles differ.
@@ -18,7 +20,7 @@ public struct TilePlaces: Sendable {
   /// The places of the tiles of a picture.
   ///
   /// - Parameters:
-  ///   - motion: The motion of the scene since its first frame.
+  ///   - motion: Where the grid of tiles lies in the picture.
   ///   - width: Width of the picture, in pixels.
   ///   - height: Height of the picture, in pixels.
   public init(_ motion: SceneMotion, width: Int, height: Int) {
@@ -28,6 +30,7 @@ public struct TilePlaces: Sendable {
     bias = SIMD2(repeating: 128) &+ (motion.isTurned ? 4 &* residual : .zero)
     let size = LumaGrid.size(width: width, height: height)
     columnCount = size.columns
+    wholeTiles = SIMD2(width, height) / LumaGrid.tileSide
     guard motion.isTurned || motion.x != 0 || motion.y != 0 else {
       (columns, rows) = (0..<size.columns, 0..<size.rows)
       return
@@ -68,6 +71,31 @@ public struct TilePlaces: Sendable {
   public func residual(column: Int, row: Int) -> SIMD2<Float> {
     guard motion.isTurned else { return SIMD2<Float>(motion.residual) / 64 }
     return (SIMD2<Float>(turn(column: column, row: row) & 255) - 128) / 256
+  }
+
+  /// The places in the same picture of the tiles of a grid that begins `tiles` farther right and down. Tiles that this grid does
+  /// not have count as outside the picture. So do those that the edge of the picture cuts off in one of the grids alone.
+  package func moved(by tiles: SIMD2<Int>) -> TilePlaces {
+    var next = self
+    let turn = turn(column: pivot.x &+ tiles.x, row: pivot.y &+ tiles.y) &- bias
+    next.motion.x += LumaGrid.tileSide * tiles.x + turn.x >> 8
+    next.motion.y += LumaGrid.tileSide * tiles.y + turn.y >> 8
+    next.motion.origin &+= SIMD2<Int32>(truncatingIfNeeded: tiles)
+    next.columns = Self.moved(columns, by: tiles.x, whole: wholeTiles.x)
+    next.rows = Self.moved(rows, by: tiles.y, whole: wholeTiles.y)
+    return next
+  }
+
+  private static func moved(_ tiles: Range<Int>, by offset: Int, whole: Int) -> Range<Int> {
+    guard offset != 0 else { return tiles }
+    let first = max(0, tiles.lowerBound - offset)
+    return first..<max(first, min(whole, min(whole, tiles.upperBound) - offset))
+  }
+
+  /// The tile in the picture that is nearest to a tile; `nil` if none is in the picture.
+  package func nearest(column: Int, row: Int) -> (column: Int, row: Int)? {
+    guard let right = columns.last, let bottom = rows.last else { return nil }
+    return (min(max(column, columns.lowerBound), right), min(max(row, rows.lowerBound), bottom))
   }
 
   /// Whether a tile lies in the picture, by its index in ``LumaGrid/tiles``.

@@ -76,6 +76,7 @@ public struct LightReader: Sendable {
     // Taken out of `self`, so that a change does not copy it.
     var scene = scene.take() ?? newScene(shape, grid.motion)
     defer { self.scene = scene }
+    if let move = scene.moveGrid(to: grid) { moveTorches(move, at: time, report: report) }
     let wasCalibrated = scene.calibration.isDone
     scene.take(grid)
     if scene.hasComeAlive, torches.isEmpty {
@@ -135,7 +136,7 @@ public struct LightReader: Sendable {
 
   /// The scene and the torches after the last frame.
   public var state: LightState {
-    let places = scene.flatMap { $0.history.end > 0 ? $0.history[$0.history.end - 1].places : nil }
+    let places = scene?.history.last?.places
     return LightState(
       calibration: scene.map { $0.calibration.isDone ? nil : $0.calibration.progress } ?? 0,
       sceneBrightness: scene?.brightness ?? 100, ambient: scene?.ambientBrightness ?? 1,
@@ -238,8 +239,21 @@ public struct LightReader: Sendable {
     expected.formIntersection(departed.map(\.id))
   }
 
+  /// Moves the grid of all torches. Those that are no longer in it end.
+  private mutating func moveTorches(_ move: GridMove, at time: Double, report: (LightEvent) -> Void) {
+    finder.cancel()
+    unread.removeAll()
+    for index in departed.indices { departed[index].move(move) }
+    for index in torches.indices.reversed() {
+      torches[index].move(move)
+      if !torches[index].isInGrid { stopReading(index, .silence, at: time, report: report) }
+    }
+  }
+
   private func newScene(_ shape: GridShape, _ motion: SceneMotion) -> Scene {
-    Scene(shape, number: motion.scene, frames: Self.historyFrames, bytes: Self.historyBytes)
+    Scene(
+      shape, number: motion.scene, origin: motion.origin, frames: Self.historyFrames, bytes: Self.historyBytes
+    )
   }
 
   private mutating func beginSearch(in scene: inout Scene, criteria: DetectionCriteria) {
@@ -249,7 +263,7 @@ public struct LightReader: Sendable {
       TorchFinder.Task(
         frames: window.frames, horizon: window.horizon, criteria: criteria,
         minimumStep: manualStep(in: scene) ?? 0.3,
-        known: (torches + departed).map { $0.known(at: scene.time) } + unread.lights),
+        known: (torches + departed).filter(\.isInGrid).map { $0.known(at: scene.time) } + unread.lights),
       in: scene)
   }
 
@@ -393,7 +407,7 @@ public struct LightReader: Sendable {
     }
   }
 
-  /// Ends all torches and the search. The next frame begins another scene.
+  /// Ends all torches and the search. The next frame begins a new ``Scene``.
   private mutating func leave(_ scene: Scene, report: (LightEvent) -> Void) {
     while !torches.isEmpty { stopReading(0, .silence, at: scene.time, report: report) }
     unread.removeAll()

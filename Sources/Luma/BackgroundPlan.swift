@@ -52,6 +52,7 @@ struct BackgroundPlan {
   private var nextStep = Timestamp.zero
   private var last: Timestamp?
   private var scene: UInt32 = 0
+  private var origin = SIMD2<Int32>.zero
   /// Numbers of frames begun, grids taken and grids evaluated.
   private var begun = 0
   private var taken = 0
@@ -79,12 +80,13 @@ struct BackgroundPlan {
 
   /// Prepares for the next frame. ``averaged`` is then valid for this frame.
   ///
-  /// - Parameter scene: See ``SceneMotion/scene``.
-  mutating func beginFrame(at time: Timestamp, scene: UInt32) {
-    // If the time goes back, the source shows another moment.
-    if let last, time < last || scene != self.scene { recalibrate() }
+  /// - Parameter motion: The place of the tiles in the frame.
+  mutating func beginFrame(at time: Timestamp, _ motion: SceneMotion) {
+    // If the time goes back, the source shows another moment. A grid that has moved covers other pixels: until 32 frames are
+    // averaged, lamps that only the background differences show are not measured.
+    if let last, time < last || motion.scene != scene || motion.origin != origin { recalibrate() }
     last = time
-    self.scene = scene
+    (scene, origin) = (motion.scene, motion.origin)
     while evaluated + 1 < begun, evaluated < taken {
       if evaluated >= averageStart { evaluate(statistics[evaluated % 2]) }
       evaluated += 1

@@ -174,7 +174,7 @@ public final class Session {
   /// Reads only this part of the picture; `nil` reads all of it. The background is averaged again.
   public func watch(_ area: PictureArea?) {
     guard area != snapshot.region else { return }
-    region = area.map { WatchedRegion($0) }
+    region = area.map { WatchedRegion($0, motion: snapshot.motion) }
     snapshot.region = area
     recalibrate()
   }
@@ -237,6 +237,7 @@ public final class Session {
   private func read(_ grid: LumaGrid) {
     if region?.belongs(to: grid) == false { (region, snapshot.region) = (nil, nil) }
     let read = region?.masking(grid) ?? grid
+    snapshot.region = region?.area
     take(.grid(read))
     exposure.take(read, receiver.light, receiver.diagnosis)
     frameRate.note(grid.timestamp)

@@ -1,31 +1,39 @@
 import Frames
 import Glibc
 
-/// Tracks the camera's motion, such as the sway of a hand that holds it: the place of each frame in the scene of the first
-/// frames.
+/// Tracks the camera's motion, such as the sway of a hand that holds it: the place of each frame in its
+/// scene.
 ///
 /// The picture counts as unmoved until most of it shows motion. A lamp, an occluder, a flash or noise is not enough, nor is a
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
 ///
-/// The scene is tracked while half of the picture shows it. When the camera has turned farther away, its view becomes another
-/// scene. Once the scene is lost, it is searched for near where it was at first (``SceneTemplate/searchReach``).
+/// If the camera stays turned, the grid of tiles moves with it by whole tiles (``SceneMotion/origin``). When less than half of the
+/// picture shows the template, the view becomes the next template of the same scene. A view whose place is unknown, after a cut
+/// for example, becomes another scene. Once the scene is lost, it is searched for near where its last template began
+/// (``SceneTemplate/searchReach``).
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?
   private var fit = MotionFit(level: 0)
+  /// The place of the grid of tiles in the template.
+  private var grid = Similarity()
+  /// Since when the grid lies farther than ``largestGridShift`` from the picture, in seconds.
+  private var farSince: Double?
   private var cells = BlurredCells(columns: 0, rows: 0)
   private var line: [Int16] = []
   private var scratch = MotionFit.Scratch()
   private var search = SearchSchedule()
-  /// The scene that may replace the present one.
+  /// The view that may become the next template.
   private var successor: Successor?
   /// The fit to the last frame, even if it does not show the scene.
   private var attempt = MotionFit(level: 0)
   private(set) var motion = SceneMotion.still
 
-  /// A scene that is not the template's.
+  /// A view that the template does not show.
   private struct Successor {
     var template: SceneTemplate
     var fit: MotionFit
+    /// The place of the grid in its first frame; `nil` if that frame could not be placed.
+    var grid: Similarity?
     var since: Double
   }
 
@@ -54,8 +62,8 @@ public struct SceneRegistration: Sendable {
   private static let replacementTime = 2.0
   private static let remainingZones = 4
   private static let correlationOfRemainingZone: Float = 0.8
-  /// The least share of the picture that must show the scene. If less does for this time, in seconds, the picture becomes another
-  /// scene: films often begin before the camera points at the lamp.
+  /// The least share of the picture that must show the template. If less shows it for this time, in seconds, the picture becomes
+  /// the next template.
   private static let minimumOverlap: Float = 0.5
   private static let restTime = 0.5
   /// The largest zoom into the scene: to twice its size.
@@ -63,6 +71,13 @@ public struct SceneRegistration: Sendable {
   /// The largest zoom that the tiles follow, in or out. It moves neighbouring tiles apart by a pixel. With more, a lamp could lie
   /// between two tiles, so the rest of the zoom is left as slow motion of the lamps.
   private static let largestTileZoom: Float = 1 / 16
+
+  /// The largest displacement of the grid, as a share of the picture's width and height. A lamp outside the grid is not measured.
+  /// Three standard deviations of the largest tested sway, 25 pixels rms, are 75 pixels; an eighth of 640 pixels is 80.
+  private static let largestGridShift: Float = 0.125
+  /// How long the displacement may be larger before the grid moves, in seconds. A sway at 0.35 Hz stays beyond a limit for this
+  /// time only if its amplitude is 1 / cos(π · 0.35) = 2.2 times the limit.
+  private static let gridMoveDelay = 1.0
 
   public init() {}
 
@@ -76,6 +91,7 @@ public struct SceneRegistration: Sendable {
       cells = BlurredCells(columns: picture.columns, rows: picture.rows)
       line = Array(repeating: 0, count: picture.columns)
       (template, successor) = (nil, nil)
+      (grid, farSince) = (Similarity(), nil)
       motion = SceneMotion(scene: scene)
     }
     guard picture.columns >= Self.minimumSide, picture.rows >= Self.minimumSide else { return motion }
@@ -85,19 +101,23 @@ public struct SceneRegistration: Sendable {
       begin(SceneTemplate(cells))
       return motion
     }
-    let placement = locate(in: scene)
+    let placement = locate(in: scene, at: time)
     if placement != .lost {
       search.framePlaced()
       scene.add(cells, fit)
     }
     template = scene
     motion.isLost = motion.hasMoved && placement == .lost
-    if placement != .placed || hasTurnedAway { trackSuccessor(at: time) } else { successor = nil }
+    if placement != .placed || hasTurnedAway {
+      trackSuccessor(at: time, isPlaced: placement == .placed)
+    } else {
+      successor = nil
+    }
     return motion
   }
 
-  /// Whether less than half of the picture shows the scene: a lamp in the middle may then lie outside the scene's tiles. Also
-  /// whether the picture is zoomed in so far that the scene's cells are too coarse to place it.
+  /// Whether less than half of the picture shows the template. Also whether the picture is zoomed in so far that the template's
+  /// cells are too coarse to place it.
   private var hasTurnedAway: Bool {
     let shift = fit.motion.shift / SIMD2(Float(cells.columns), Float(cells.rows))
     let zoom = fit.motion.zoom
@@ -137,7 +157,7 @@ public struct SceneRegistration: Sendable {
   }
 
   /// Finds where the frame lies in the scene.
-  private mutating func locate(in template: SceneTemplate) -> Placement {
+  private mutating func locate(in template: SceneTemplate, at time: Double) -> Placement {
     var next = fit
     let isSeen = next.improve(template, cells, turns: motion.isTurned, &scratch)
     attempt = next
@@ -161,11 +181,35 @@ public struct SceneRegistration: Sendable {
       return .placed
     }
     fit = motion.isTurned ? found : addingTurn(to: found, in: template)
+    moveGrid(at: time)
     moveTiles()
     return .placed
   }
 
-  /// Searches for the lost scene around its first place, if a search is due.
+  /// The place of the grid of tiles in the frame.
+  private var gridInFrame: Similarity { fit.motion.after(grid) }
+
+  /// Moves the grid by whole tiles over the picture after ``gridMoveDelay``.
+  private mutating func moveGrid(at time: Double) {
+    let placed = gridInFrame
+    let shift = placed.shift
+    let farthest = Self.largestGridShift * SIMD2(Float(cells.columns), Float(cells.rows))
+    let isFar = SIMD2(abs(shift.x), abs(shift.y)) .> farthest
+    guard any(isFar), tilesFollow(placed) else {
+      farSince = nil
+      return
+    }
+    let since = min(farSince ?? time, time)
+    farSince = since
+    guard time - since > Self.gridMoveDelay else { return }
+    farSince = nil
+    let side = Float(LumaGrid.tileSide / CellPicture.side)
+    let tiles = (-shift / side).rounded(.toNearestOrAwayFromZero).replacing(with: 0, where: .!isFar)
+    motion.origin &+= SIMD2<Int32>(tiles)
+    grid = grid.after(Similarity(shift: side * tiles))
+  }
+
+  /// Searches for the lost scene around the place where its template began, if a search is due.
   private mutating func findAgain(in template: SceneTemplate) -> MotionFit? {
     guard search.isDue() else { return nil }
     var found = fit
@@ -224,9 +268,10 @@ public struct SceneRegistration: Sendable {
     return agreement
   }
 
-  /// Moves the tiles to the fit, by whole pixels.
+  /// Moves the tiles to where the fit places them, by whole pixels.
   private mutating func moveTiles() {
-    let shift = Float(CellPicture.side) * fit.motion.shift
+    let placed = gridInFrame
+    let shift = Float(CellPicture.side) * placed.shift
     motion.hasMoved = true
     if abs(shift.x - Float(motion.x)) > Self.roundingLimit { motion.x = Int(shift.x.rounded()) }
     if abs(shift.y - Float(motion.y)) > Self.roundingLimit { motion.y = Int(shift.y.rounded()) }
@@ -234,21 +279,33 @@ public struct SceneRegistration: Sendable {
       clamping: SIMD2<Int>(((shift - SIMD2(Float(motion.x), Float(motion.y))) * 64).rounded(.toNearestOrEven))
     )
     let unit = Float(SceneMotion.turnUnit)
-    let largest = Float(
-      SceneMotion.largestTurn(
-        width: CellPicture.side * cells.columns, height: CellPicture.side * cells.rows) - 2)
+    let largest = unit * largestTurn
     func turn(_ share: Float, atMost limit: Float) -> Int16 {
       Int16(max(-limit, min(limit, (unit * share).rounded())))
     }
-    motion.zoom = turn(fit.motion.zoom, atMost: min(largest, unit * Self.largestTileZoom))
-    motion.roll = turn(fit.motion.roll, atMost: largest - abs(Float(motion.zoom)))
+    motion.zoom = turn(placed.zoom, atMost: min(largest, unit * Self.largestTileZoom))
+    motion.roll = turn(placed.roll, atMost: largest - abs(Float(motion.zoom)))
   }
 
-  /// Checks whether the frames that do not show the scene show one other scene.
-  private mutating func trackSuccessor(at time: Double) {
+  /// The largest sum of zoom and roll that the tiles follow, less a rounding error for each.
+  private var largestTurn: Float {
+    let largest = SceneMotion.largestTurn(
+      width: CellPicture.side * cells.columns, height: CellPicture.side * cells.rows)
+    return Float(largest - 2) / Float(SceneMotion.turnUnit)
+  }
+
+  /// Whether the tiles follow all of this zoom and roll. If not, the grid cannot be moved to other tiles.
+  private func tilesFollow(_ placed: Similarity) -> Bool {
+    abs(placed.zoom) <= Self.largestTileZoom && abs(placed.zoom) + abs(placed.roll) <= largestTurn
+  }
+
+  /// Checks whether the frames that the template does not show all show one other view.
+  private mutating func trackSuccessor(at time: Double, isPlaced: Bool) {
     guard var next = successor.take() else {
       let template = SceneTemplate(cells)
-      successor = Successor(template: template, fit: MotionFit(level: template.centre), since: time)
+      successor = Successor(
+        template: template, fit: MotionFit(level: template.centre), grid: isPlaced ? gridInFrame : nil,
+        since: time)
       return
     }
     guard next.fit.improve(next.template, cells, turns: false, &scratch), time >= next.since,
@@ -259,8 +316,16 @@ public struct SceneRegistration: Sendable {
       successor = next
       return
     }
-    motion = SceneMotion(scene: motion.scene + 1)
+    let grid = isPlaced ? gridInFrame : next.grid.map { next.fit.motion.after($0) }
     begin(SceneTemplate(cells))
+    if motion.hasMoved, let grid, tilesFollow(grid) {
+      self.grid = grid
+      motion.isLost = false
+      moveTiles()
+    } else {
+      motion = SceneMotion(scene: motion.scene + 1)
+      (self.grid, farSince) = (Similarity(), nil)
+    }
   }
 
   /// Whether the picture shows the present scene in few of the zones in which it shows `next`.

@@ -14,4 +14,13 @@ struct Similarity: Equatable {
 
   /// The transform without zoom and roll.
   var unturned: Similarity { Similarity(shift: shift) }
+
+  /// The transform that applies `other` first, and then this one.
+  func after(_ other: Similarity) -> Similarity {
+    // As complex numbers, the transforms are p -> (1 + zoom + i roll) p + shift.
+    let moved = displacement(other.shift)
+    return Similarity(
+      shift: other.shift + moved, zoom: zoom + other.zoom + zoom * other.zoom - roll * other.roll,
+      roll: roll + other.roll + zoom * other.roll + roll * other.zoom)
+  }
 }

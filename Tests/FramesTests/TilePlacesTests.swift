@@ -49,6 +49,32 @@ struct TilePlacesTests {
     }
   }
 
+  @Test(
+    "a moved grid keeps the place of each tile to a pixel, and leaves out tiles that either grid lacks or cuts off",
+    arguments: [SIMD2(4, 0), SIMD2(-3, 5), SIMD2(0, -2)])
+  func moved(by tiles: SIMD2<Int>) {
+    for motion in Self.motions + [SceneMotion(x: -70, y: 31, hasMoved: true)] {
+      let before = TilePlaces(motion, width: 333, height: 250)
+      let after = before.moved(by: tiles)
+      #expect(after.motion.origin == SIMD2<Int32>(truncatingIfNeeded: tiles))
+      for row in 0..<16 {
+        for column in 0..<21 {
+          let (oldColumn, oldRow) = (column + tiles.x, row + tiles.y)
+          let miss =
+            after.displacement(column: column, row: row) &- 16 &* tiles
+            &- before.displacement(column: oldColumn, row: oldRow)
+          #expect(abs(miss.x) <= 1 && abs(miss.y) <= 1, "\(motion), tile \(column), \(row): \(miss)")
+          // The last column has 13 pixels and the last row 10.
+          let isWhole =
+            (tiles.x == 0 || column < 20 && oldColumn < 20) && (tiles.y == 0 || row < 15 && oldRow < 15)
+          let isSeen =
+            isWhole && before.columns.contains(oldColumn) && before.rows.contains(oldRow)
+          #expect((after.columns.contains(column) && after.rows.contains(row)) == isSeen)
+        }
+      }
+    }
+  }
+
   @Test("a tile is in the picture if its column and its row are in it")
   func contains() {
     let places = TilePlaces(Self.motions[0], width: 333, height: 250)

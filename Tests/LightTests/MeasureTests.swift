@@ -108,10 +108,30 @@ struct MeasureTests {
   func ambient() {
     var reference = AmbientReference()
     let background = [UInt16](repeating: 20_000, count: 400)
-    background.withUnsafeBufferPointer { reference.setReference(to: $0) }
+    background.withUnsafeBufferPointer { reference.completeReference(with: $0) }
     let lit = background.enumerated().map { $0 % 4 == 0 ? 60_000 : $1 }
     #expect(lit.withUnsafeBufferPointer { reference.brightness(of: $0) } == 1)
     let dim = background.map { $0 / 2 }
     #expect(abs(dim.withUnsafeBufferPointer { reference.brightness(of: $0) } - 0.5) < 0.01)
+  }
+
+  @Test(
+    "the ambient brightness is known across a move of the grid, also where it changes in the same frame",
+    arguments: [5, 25])
+  func ambientOfMovedGrid(columns: Int) {
+    var reference = AmbientReference()
+    func brightness(_ level: UInt16) -> Double {
+      let picture = [UInt16](repeating: level, count: 400)
+      return picture.withUnsafeBufferPointer {
+        reference.completeReference(with: $0, brightness: 0.5)
+        return reference.brightness(of: $0)
+      }
+    }
+    #expect(abs(brightness(20_000) - 0.5) < 0.01)
+    let shape = GridShape(LumaGrid(width: 320, height: 320))
+    reference.move(GridMove(of: shape, by: SIMD2(columns, 0)))
+    // If no tile stays, the picture counts as bright as the last one.
+    #expect(abs(brightness(10_000) - (columns < 20 ? 0.25 : 0.5)) < 0.01)
+    #expect(abs(brightness(5000) - (columns < 20 ? 0.125 : 0.25)) < 0.01)
   }
 }

@@ -116,3 +116,101 @@ struct MovedSceneTests {
     #expect(state.torches.isEmpty)
   }
 }
+
+/// A lamp in a scene that is wider than the picture, and a camera that turns to the right.
+private struct TurningCamera {
+  var world = GridScene()
+  /// When the camera begins to turn, in seconds from the start.
+  let turnStart = 4.0
+  /// By how many pixels it turns, within a second.
+  let turnPixels = 100.0
+  /// When the grid moves, in seconds from the start.
+  let gridMoveTime = 5.5
+  let gridMoveTiles = 6
+
+  init(lamp x: Double, _ key: Key) {
+    (world.width, world.height) = (640, 240)
+    world.lamps = [.init(x: x, y: 100, radius: 5, key: key)]
+    world.duration = key.end + 6
+  }
+
+  func motion(at time: Double) -> SceneMotion {
+    let shift = -Int((turnPixels * min(1, max(0, time - turnStart))).rounded())
+    let origin = time < gridMoveTime ? 0 : gridMoveTiles
+    return SceneMotion(x: shift + 16 * origin, hasMoved: true, origin: SIMD2(Int32(origin), 0))
+  }
+
+  func read() -> (report: SceneReport, state: LightState) {
+    var reader = LightReader()
+    var report = SceneReport()
+    world.play { seen in
+      var grid = LumaGrid(
+        width: 320, height: 240, timestamp: seen.timestamp, sequence: seen.sequence, exposure: seen.exposure)
+      grid.motion = motion(at: seen.timestamp.seconds - world.start)
+      for row in grid.places.rows {
+        for column in grid.places.columns {
+          grid[column, row] = seen[column + Int(grid.motion.origin.x), row]
+        }
+      }
+      reader.read(grid) { report.note($0, grid.timestamp.seconds) }
+    }
+    let state = reader.state
+    reader.finish { report.note($0, 0) }
+    return (report, state)
+  }
+}
+
+@Suite("A grid of tiles that moves with a camera")
+struct MovedGridTests {
+  @Test("a lamp is read from its first mark on if it comes into the picture when the camera turns to it")
+  func outside() throws {
+    let key = Key("SOS CQ SOS", wordsPerMinute: 12, from: 7)
+    let camera = TurningCamera(lamp: 380, key)
+    let (report, state) = camera.read()
+    #expect(report.found.count == 1 && report.lost.isEmpty)
+    #expect(report.errors(against: key, from: camera.world.start) != nil)
+    let torch = try #require(state.torches.first)
+    #expect(abs(torch.x - 280) < 4)
+  }
+
+  @Test("a lamp is read without a mistake while the grid moves", arguments: [120.0, 200, 290])
+  func inside(x: Double) throws {
+    let key = Key("PARIS PARIS PARIS", wordsPerMinute: 12, from: 1)
+    let camera = TurningCamera(lamp: x, key)
+    let (report, state) = camera.read()
+    #expect(report.found.count == 1 && report.lost.isEmpty)
+    let errors = try #require(report.errors(against: key, from: camera.world.start))
+    #expect(rootMeanSquare(errors) < 0.02)
+    let torch = try #require(state.torches.first)
+    #expect(abs(torch.x - x + 100) < 4)
+  }
+
+  @Test(
+    "tiles keep their values when the grid moves, but those that the edge of the picture cuts off",
+    arguments: [SIMD2(3, 0), SIMD2(0, -2), SIMD2(-1, 1), SIMD2(40, 0)])
+  func values(tiles: SIMD2<Int>) {
+    // The last column has 8 pixels, and so has the last row.
+    let shape = GridShape(LumaGrid(width: 152, height: 104))
+    let move = GridMove(of: shape, by: tiles)
+    let moved = move.values(Array(0..<shape.count), newTiles: -1)
+    let places = TilePlaces(.still, width: 152, height: 104).moved(by: tiles)
+    for tile in moved.indices {
+      let (column, row) = (shape.column(of: tile), shape.row(of: tile))
+      let old = SIMD2(column, row) &+ tiles
+      let isKept =
+        (0..<10).contains(old.x) && (0..<7).contains(old.y) && (tiles.x == 0 || column < 9 && old.x < 9)
+        && (tiles.y == 0 || row < 6 && old.y < 6)
+      #expect(moved[tile] == (isKept ? old.y * shape.columns + old.x : -1))
+      #expect(places.contains(tile: tile) == isKept)
+      if isKept { #expect(move.index(of: moved[tile]) == tile) }
+    }
+  }
+
+  @Test("a lamp that has left the grid is reported as lost")
+  func leaving() {
+    let key = Key("PARIS PARIS PARIS", wordsPerMinute: 12, from: 1)
+    let (report, state) = TurningCamera(lamp: 40, key).read()
+    #expect(report.found.count == 1 && report.lost.count == 1)
+    #expect(state.torches.isEmpty)
+  }
+}

@@ -47,6 +47,17 @@ struct WatchedRegionTests {
     }
   }
 
+  @Test("a region stays in its place in the scene when the grid moves")
+  func movedGrid() {
+    var region = WatchedRegion(PictureArea(x: 32, y: 16, width: 16, height: 16))
+    _ = region.masking(grid())
+    var next = grid(9)
+    next.motion.origin = SIMD2(1, -1)
+    let masked = region.masking(next)
+    #expect(region.area == PictureArea(x: 16, y: 32, width: 16, height: 16))
+    #expect(next.tiles.indices.filter { masked.tiles[$0] == next.tiles[$0] } == [11])
+  }
+
   @Test("a region does not belong to pictures of another size")
   func size() {
     var region = WatchedRegion(PictureArea(x: 0, y: 0, width: 20, height: 20))

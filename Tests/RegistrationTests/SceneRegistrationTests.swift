@@ -16,8 +16,10 @@ struct SceneRegistrationTests {
     return sway * 1.4 * slow + 0.8 * quick
   }
 
+  /// How far the scene has moved in the picture since its first frame.
   static func pixels(_ motion: SceneMotion) -> SIMD2<Double> {
     SIMD2(Double(motion.x), Double(motion.y)) + SIMD2<Double>(motion.residual) / 64
+      - 16 * SIMD2<Double>(motion.origin)
   }
 
   /// The registered motions of `count` frames, at 30 frames per second.
@@ -254,13 +256,24 @@ struct SceneRegistrationTests {
   }
 
   @Test(
-    "A camera that has turned shows another scene only if less than half of the old picture remains",
-    arguments: [(125.0, true), (110.0, false)])
-  func turnedAway(distance: Double, isOther: Bool) {
-    let motions = Self.motions(
-      90, displacement: { SIMD2(distance * min(1, Double($0) / 40), 0) + Self.displacement($0, sway: 1) })
-    #expect(motions.last?.scene == (isOther ? 1 : 0))
-    #expect(motions[..<42].allSatisfy { $0.scene == 0 })
+    "A camera that turns away and back is tracked to a pixel, and the grid moves with it while it stays turned",
+    arguments: [SIMD2(125.0, 0), SIMD2(-60, 100), SIMD2(40, 0)])
+  func turnedAway(turn: SIMD2<Double>) {
+    func displacement(_ frame: Int) -> SIMD2<Double> {
+      let time = Double(frame) / 30
+      return min(1, max(0, min(time - 1, 10 - time))) * turn + Self.displacement(frame, sway: 1)
+    }
+    let motions = Self.motions(420, displacement: displacement)
+    for (frame, motion) in motions.enumerated() where motion.hasMoved {
+      let miss = Self.pixels(motion) - displacement(frame)
+      #expect(max(abs(miss.x), abs(miss.y)) < 1, "frame \(frame): \(miss)")
+    }
+    #expect(motions.allSatisfy { $0.scene == 0 && !$0.isLost })
+    // While it is turned, and after it has turned back: an eighth of 240 x 180 pixels.
+    for frame in Array(120..<240) + Array(360..<420) {
+      #expect(abs(motions[frame].x) < 30 && abs(motions[frame].y) < 23, "frame \(frame)")
+    }
+    #expect(motions[..<60].allSatisfy { $0.origin == .zero })
   }
 
   @Test(

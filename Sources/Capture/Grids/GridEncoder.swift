@@ -3,7 +3,7 @@ import Frames
 /// Makes the bytes of a grid recording: the measurements of each picture instead of the picture, with everything that decoding
 /// depends on. So a recording can be decoded again with the same result, event for event.
 ///
-/// The format, version 5. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
+/// The format, version 6. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
 ///
 /// The file begins with 16 bytes:
 ///
@@ -44,6 +44,8 @@ import Frames
 ///    13 grid with turn    as of a grid with motion, but before the frames averaged zoom and roll: the change of the
 ///                     displacement per tile of distance from the middle tile, along and across this distance, in 1/256 pixel
 ///                     (2 + 2, signed)
+///    14 grid with origin  as of a grid with turn, but before the frames averaged the displacement of the grid in the scene since
+///                     the scene's first frame, in tiles to the right and down (4 + 4, signed)
 ///
 /// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, zigzag-encoded
 /// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums, maxima,
@@ -51,9 +53,9 @@ import Frames
 /// ``LumaGrid/backgroundDifferences``. They are not differences from the grid before, because noise differs more from the noise
 /// before than from 0.
 ///
-/// The first scene, until it moves, has grids of the kinds 3 and 11. A scene that has not turned has no grids of kind 13. Up to
-/// version 4 a frame that cannot be placed is not marked. Version 3 has no records of kind 13, version 2 none of kind 12, version
-/// 1 none of kind 11; otherwise they are the same.
+/// The first scene, until it moves, has grids of the kinds 3 and 11. A grid has kind 13 only if the scene has turned, and kind 14
+/// only if its origin is not 0. Version 5 has no records of kind 14. Up to version 4 a frame that cannot be placed is not marked.
+/// Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the same.
 public struct GridEncoder: ~Copyable {
   private let deflater = Deflater()
   private var deltas = TileDeltas()
@@ -135,9 +137,15 @@ public struct GridEncoder: ~Copyable {
     deltas.take(
       grid.tiles, backgroundDifferences: hasBackgroundDifferences ? grid.backgroundDifferences : nil)
     let kind: GridRecord.Kind =
-      grid.motion.isTurned
-      ? .gridWithTurn
-      : grid.motion != .still ? .gridWithMotion : averagedFrames == nil ? .grid : .gridWithBackground
+      if grid.motion.origin != .zero {
+        .gridWithOrigin
+      } else if grid.motion.isTurned {
+        .gridWithTurn
+      } else if grid.motion != .still {
+        .gridWithMotion
+      } else {
+        averagedFrames == nil ? .grid : .gridWithBackground
+      }
     encode(kind, &bytes) { encoder, bytes in
       bytes.append(number: grid.timestamp.nanoseconds)
       bytes.append(number: grid.sequence)
@@ -147,8 +155,11 @@ public struct GridEncoder: ~Copyable {
         for offset in [grid.motion.x, grid.motion.y] { bytes.append(number: Int16(clamping: offset)) }
         for part in [grid.motion.residual.x, grid.motion.residual.y] { bytes.append(number: part) }
         bytes.append(grid.motion.isLost ? 2 : grid.motion.hasMoved ? 1 : 0)
-        if grid.motion.isTurned {
+        if kind.hasTurn {
           for part in [grid.motion.zoom, grid.motion.roll] { bytes.append(number: part) }
+        }
+        if kind == .gridWithOrigin {
+          for part in [grid.motion.origin.x, grid.motion.origin.y] { bytes.append(number: part) }
         }
       }
       if let averagedFrames {

@@ -213,7 +213,8 @@ public final class GridReader {
   private func record(_ kind: GridRecord.Kind, _ contents: inout RecordContents) -> GridRecord? {
     switch kind {
     case .streaming: contents.sourceInfo().map(GridRecord.streaming)
-    case .grid, .gridWithBackground, .gridWithMotion, .gridWithTurn: grid(&contents, kind).map { .grid($0) }
+    case .grid, .gridWithBackground, .gridWithMotion, .gridWithTurn, .gridWithOrigin:
+      grid(&contents, kind).map { .grid($0) }
     case .lost: contents.framesLost().map(GridRecord.lost)
     case .recalibrated: .recalibrated
     case .sensitivity: contents.optionalDouble().map(GridRecord.sensitivity)
@@ -231,7 +232,7 @@ public final class GridReader {
     else { return nil }
     var motion = SceneMotion.still
     if kind.hasMotion {
-      guard let stored = contents.motion(isTurned: kind == .gridWithTurn) else { return nil }
+      guard let stored = contents.motion(kind) else { return nil }
       motion = stored
     }
     var averagedFrames: Int?
@@ -270,7 +271,7 @@ extension RecordContents {
       nominalRate: rate, isLive: false, quarterTurns: Int(turns))
   }
 
-  fileprivate mutating func motion(isTurned: Bool) -> SceneMotion? {
+  fileprivate mutating func motion(_ kind: GridRecord.Kind) -> SceneMotion? {
     guard let scene: UInt32 = number(), let x: Int16 = number(), let y: Int16 = number(),
       let right: Int8 = number(), let down: Int8 = number(), let state: UInt8 = number(), state <= 2,
       abs(Int(x)) <= FrameFormat.largestSide, abs(Int(y)) <= FrameFormat.largestSide
@@ -278,9 +279,12 @@ extension RecordContents {
     var motion = SceneMotion(
       scene: scene, x: Int(x), y: Int(y), residual: SIMD2(right, down), hasMoved: state > 0)
     motion.isLost = state == 2
-    guard isTurned else { return motion }
+    guard kind.hasTurn else { return motion }
     guard let zoom: Int16 = number(), let roll: Int16 = number() else { return nil }
     (motion.zoom, motion.roll) = (zoom, roll)
+    guard kind == .gridWithOrigin else { return motion }
+    guard let right: Int32 = number(), let down: Int32 = number() else { return nil }
+    motion.origin = SIMD2(right, down)
     return motion
   }
 

@@ -42,15 +42,19 @@ extension GridRecord {
     case gridWithMotion = 12
     /// A grid of a scene that has turned; since version 4.
     case gridWithTurn = 13
+    /// A grid whose origin in the scene is not 0; since version 6.
+    case gridWithOrigin = 14
 
     var isGrid: Bool { self == .grid || self == .gridWithBackground || hasMotion }
-    var hasMotion: Bool { self == .gridWithMotion || self == .gridWithTurn }
+    var hasMotion: Bool { self == .gridWithMotion || hasTurn }
+    var hasTurn: Bool { self == .gridWithTurn || self == .gridWithOrigin }
     /// The first version that has it.
     var version: UInt16 {
       switch self {
       case .gridWithBackground: 2
       case .gridWithMotion: 3
       case .gridWithTurn: 4
+      case .gridWithOrigin: 6
       default: 1
       }
     }
@@ -60,9 +64,9 @@ extension GridRecord {
 /// Constants of the file format; ``GridEncoder`` describes them.
 enum GridFile {
   static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
-  static let version: UInt16 = 5
+  static let version: UInt16 = 6
   /// The versions that can be read.
-  static let versions: ClosedRange<UInt16> = 1...5
+  static let versions: ClosedRange<UInt16> = 1...6
   static let headerLength = 16
   /// Bytes of a record before and after its contents.
   static let beginLength = 5
@@ -75,8 +79,8 @@ enum GridFile {
   static let longestText = 1024
   /// The longest contents of a record that holds no grid.
   static let longestContents = 4096
-  /// The most bytes of a grid before its tiles: time, sequence, exposure (24), motion (11), turn (4), frames averaged (1).
-  static let stampLength = 40
+  /// The most bytes of a grid before its tiles: time, sequence, exposure (24), motion (11), turn (4), origin (8), frames averaged (1).
+  static let stampLength = 48
   /// Value of "frames averaged" without calibration.
   static let withoutCalibration: UInt8 = 255
 

@@ -4,8 +4,8 @@ import Frames
 /// Maps between a source and the window: pixels of the picture, as they are in its buffer, and places of the scene, to points of
 /// the upright picture in the window, and back.
 ///
-/// A place of the scene is given in pixels of the scene's first frame. It stays where it is in the world while the camera
-/// moves.
+/// A place of the scene is given in pixels of the grid of tiles. It stays where it is in the world while the camera moves, until
+/// the grid moves (``SceneMotion/origin``).
 struct PictureMap: Sendable {
   private let size: Point
   private let quarterTurns: Int

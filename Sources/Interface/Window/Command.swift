@@ -60,7 +60,7 @@ public enum Command: Sendable, Hashable {
   case record
   /// Holds the scene still in the picture while the camera moves, or shows the picture as the camera sees it.
   case steady
-  /// Reads only this part of the scene, in pixels of its first frame; `nil` reads all of it.
+  /// Reads only this part of the scene, in pixels of the grid of tiles; `nil` reads all of it.
   case watchRegion(PictureArea?)
   /// Shows and reads the whole picture again.
   case wholePicture

@@ -46,6 +46,12 @@ struct BrightestPixel: SpatialFilter.Measure {
       - solution.slope * (history[frame].ambient - ambient)
   }
 
+  func moved(by move: GridMove) -> BrightestPixel? {
+    let moved = tiles.compactMap { move.index(of: $0) }
+    let staysNeeded = needed.allSatisfy { move.index(of: $0) != nil }
+    return staysNeeded ? among(moved) : nil
+  }
+
   /// The same for other tiles.
   func among(_ tiles: [Int]) -> BrightestPixel {
     BrightestPixel(

@@ -19,6 +19,8 @@ struct SpatialFilter {
     func value(ofFrame frame: Int, in history: GridHistory) -> Double
     /// Whether the light cannot be measured at that moment.
     func isBlind(at moment: GridHistory.Moment) -> Bool
+    /// The measure after a move of the grid; `nil` if none of its tiles stays.
+    func moved(by move: GridMove) -> Self?
   }
 
   /// A tile of the light: its sum while the light is off, and how much the light adds.
@@ -31,13 +33,13 @@ struct SpatialFilter {
   /// More carriers than this add no information.
   static let maximumCarriers = 256
 
-  let measure: any Measure
+  private(set) var measure: any Measure
   /// The strongest first.
-  let carriers: [Carrier]
-  let columns: ClosedRange<Int>
-  let rows: ClosedRange<Int>
+  private(set) var carriers: [Carrier]
+  private(set) var columns: ClosedRange<Int>
+  private(set) var rows: ClosedRange<Int>
   /// The centroid of the light, in pixels.
-  let place: SIMD2<Double>
+  private(set) var place: SIMD2<Double>
   /// The light that is added to the whole picture, in luma times pixels.
   let flux: Double
   /// Whether the weights of the tiles around allow for motion of the light.
@@ -50,17 +52,11 @@ struct SpatialFilter {
 
   /// `nil` if there is no light.
   init?(_ measure: some Measure, carriers: [Carrier], allowsMotion: Bool, shape: GridShape) {
-    guard let strongest = carriers.first, measure.step > 0 else { return nil }
-    var columns = shape.column(of: strongest.index)...shape.column(of: strongest.index)
-    var rows = shape.row(of: strongest.index)...shape.row(of: strongest.index)
+    guard !carriers.isEmpty, measure.step > 0 else { return nil }
     var flux = 0.0
     var place = SIMD2<Double>.zero
     var relative = 0.0
     for carrier in carriers {
-      let column = shape.column(of: carrier.index)
-      let row = shape.row(of: carrier.index)
-      columns = min(columns.lowerBound, column)...max(columns.upperBound, column)
-      rows = min(rows.lowerBound, row)...max(rows.upperBound, row)
       flux += carrier.step
       place += carrier.step * shape.centre(of: carrier.index)
       relative +=
@@ -69,8 +65,7 @@ struct SpatialFilter {
     guard flux > 0 else { return nil }
     self.measure = measure
     self.carriers = carriers
-    self.columns = columns
-    self.rows = rows
+    (columns, rows) = shape.extent(of: carriers.lazy.map(\.index))
     self.place = place / flux
     self.flux = flux
     self.allowsMotion = allowsMotion
@@ -79,6 +74,22 @@ struct SpatialFilter {
     gain = step / measure.step
     offset = 100 - gain * measure.dark
   }
+
+  /// The filter after a move of the grid; `nil` if the light is no longer in the grid.
+  func moved(by move: GridMove) -> SpatialFilter? {
+    var next = self
+    next.carriers = carriers.compactMap { carrier in
+      move.index(of: carrier.index).map { Carrier(index: $0, dark: carrier.dark, step: carrier.step) }
+    }
+    guard !next.carriers.isEmpty, let measure = measure.moved(by: move) else { return nil }
+    next.measure = measure
+    (next.columns, next.rows) = move.shape.extent(of: next.carriers.lazy.map(\.index))
+    next.movePlace(by: move)
+    return next
+  }
+
+  /// Moves only the place: the light is not in the grid.
+  mutating func movePlace(by move: GridMove) { place += move.displacement }
 
   /// Whether it measures all the tiles among which a lamp in a hand sways.
   var sways: Bool { measure.sways }

@@ -29,10 +29,12 @@ struct WeightedTiles: SpatialFilter.Measure {
     var noise: Double
   }
 
-  private let tiles: [Tile]
+  private var tiles: [Tile]
   /// The columns and rows of these tiles.
-  private let columns: ClosedRange<Int>
-  private let rows: ClosedRange<Int>
+  private var columns: ClosedRange<Int>
+  private var rows: ClosedRange<Int>
+  /// Whether a move of the grid has left tiles outside. The value is then extrapolated.
+  private var isCut = false
   private let ambient: Double
   /// The value while the light is off, and how much the light adds.
   let dark: Double
@@ -78,9 +80,21 @@ struct WeightedTiles: SpatialFilter.Measure {
         maximum: part.isCarrier ? .infinity : dark + strongest + margin, dark: part.weight * dark,
         step: part.weight * part.solution.step)
     }
-    let places = parts.map { (column: shape.column(of: $0.index), row: shape.row(of: $0.index)) }
-    columns = (places.map(\.column).min() ?? 0)...(places.map(\.column).max() ?? 0)
-    rows = (places.map(\.row).min() ?? 0)...(places.map(\.row).max() ?? 0)
+    (columns, rows) = shape.extent(of: parts.lazy.map(\.index))
+  }
+
+  func moved(by move: GridMove) -> WeightedTiles? {
+    var next = self
+    next.tiles = tiles.compactMap { tile in
+      guard let index = move.index(of: tile.index) else { return nil }
+      var tile = tile
+      tile.index = index
+      return tile
+    }
+    guard !next.tiles.isEmpty else { return nil }
+    next.isCut = isCut || next.tiles.count < tiles.count
+    (next.columns, next.rows) = move.shape.extent(of: next.tiles.lazy.map(\.index))
+    return next
   }
 
   /// The value of a frame. If some tiles are outside the picture, it is extrapolated from the visible ones.
@@ -92,7 +106,7 @@ struct WeightedTiles: SpatialFilter.Measure {
   }
 
   private func isInside(_ moment: GridHistory.Moment) -> Bool {
-    moment.places.columns.contains(columns) && moment.places.rows.contains(rows)
+    !isCut && moment.places.columns.contains(columns) && moment.places.rows.contains(rows)
   }
 
   /// The value of all tiles, extrapolated from those in the picture.

@@ -14,14 +14,30 @@ struct AmbientReference {
   private var reference: [Float] = []
   private var ratios: [Float] = []
 
-  var isEmpty: Bool { tiles.isEmpty }
+  /// Whether tiles of the reference are missing, because the grid has moved.
+  private var isIncomplete = true
 
-  /// Sets the reference. Any picture of the scene is suitable, because a constant factor has no effect later.
-  mutating func setReference(to sums: UnsafeBufferPointer<UInt16>) {
+  /// Sets the reference if it is not complete. Any picture of the scene is suitable, because a constant factor has no effect
+  /// later.
+  ///
+  /// - Parameter last: The brightness of the last picture, which counts as this picture's if none of the reference is left.
+  mutating func completeReference(with sums: UnsafeBufferPointer<UInt16>, brightness last: Double = 1) {
+    guard isIncomplete else { return }
+    let brightness = tiles.isEmpty ? last : brightness(of: sums)
     let count = min(Self.sampleCount, sums.count)
     tiles = (0..<count).map { $0 * sums.count / count }
-    reference = tiles.map { Float(sums[$0]) + Self.offset }
+    reference = tiles.map { (Float(sums[$0]) + Self.offset) / Float(max(brightness, 1e-3)) }
     ratios = Array(repeating: 1, count: count)
+    isIncomplete = false
+  }
+
+  mutating func move(_ move: GridMove) {
+    let staying = zip(tiles, reference).compactMap { tile, level in
+      move.index(of: tile).map { (tile: $0, level: level) }
+    }
+    (tiles, reference) = (staying.map(\.tile), staying.map(\.level))
+    ratios = reference
+    isIncomplete = true
   }
 
   /// The steepest slope of a tile against the scene's brightness, in units of its sum: twice the slope if all light changes by

@@ -24,6 +24,11 @@ struct Calibration {
 
   var isDone: Bool { progress >= 1 }
 
+  mutating func move(_ move: GridMove) {
+    sums = move.values(sums, newTiles: 0)
+    counts = move.values(counts, newTiles: 0)
+  }
+
   /// Adds a frame; does nothing after calibration.
   ///
   /// - Parameter averagedFrames: See ``LumaGrid/averagedFrames``. If it is set, calibration also waits until the background of

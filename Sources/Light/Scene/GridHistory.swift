@@ -49,11 +49,37 @@ struct GridHistory {
     moments.reserveCapacity(capacity)
   }
 
+  /// Moves the grid in all frames. Tiles that were not in the grid get the sums and maxima of `newTiles` in every frame.
+  mutating func move(_ move: GridMove, newTiles: (sums: [UInt16], maxima: [UInt8])) {
+    for slot in moments.indices { moments[slot].places = moments[slot].places.moved(by: move.tiles) }
+    Self.move(&sums, move, newTiles: newTiles.sums)
+    Self.move(&maxima, move, newTiles: newTiles.maxima)
+    Self.move(&differences, move, newTiles: Array(repeating: 0, count: tileCount))
+  }
+
+  /// Moves the grid of the values of all frames.
+  private static func move<Value>(_ values: inout [Value], _ move: GridMove, newTiles: [Value]) {
+    var before = newTiles
+    values.withUnsafeMutableBufferPointer { values in
+      before.withUnsafeMutableBufferPointer { before in
+        for start in stride(from: 0, to: values.count, by: newTiles.count) {
+          let frame = UnsafeMutableBufferPointer(rebasing: values[start..<start + newTiles.count])
+          _ = before.update(fromContentsOf: frame)
+          _ = frame.update(fromContentsOf: newTiles)
+          move.copy(UnsafeBufferPointer(before), to: frame)
+        }
+      }
+    }
+  }
+
   /// The number of the oldest frame kept.
   var begin: Int { end - moments.count }
   var indices: Range<Int> { begin..<end }
 
   subscript(frame: Int) -> Moment { moments[frame % capacity] }
+
+  /// The last frame's moment.
+  var last: Moment? { end > 0 ? self[end - 1] : nil }
 
   /// The tiles that lay in the picture in all of these frames.
   func tilesSeen(in frames: Range<Int>) -> TileBox {

@@ -49,6 +49,20 @@ struct GridShape: Equatable {
     )
   }
 
+  /// The columns and rows of these tiles; the first ones if there are none.
+  func extent(of tiles: some Sequence<Int>) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    var extent: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
+    for tile in tiles {
+      let (column, row) = (column(of: tile), row(of: tile))
+      let known = extent ?? (column...column, row...row)
+      extent = (
+        min(known.columns.lowerBound, column)...max(known.columns.upperBound, column),
+        min(known.rows.lowerBound, row)...max(known.rows.upperBound, row)
+      )
+    }
+    return extent ?? (0...0, 0...0)
+  }
+
   /// Whether there is at most one tile between two tiles.
   func areNear(_ a: Int, _ b: Int) -> Bool {
     abs(column(of: a) - column(of: b)) <= 2 && abs(row(of: a) - row(of: b)) <= 2

@@ -109,6 +109,21 @@ struct ModulationMap {
     }
   }
 
+  /// Moves the grid.
+  ///
+  /// - Parameter sums: The sums of the next frame. A new tile starts with its sum as its mean, and with the median noise of all
+  ///   tiles.
+  mutating func move(_ move: GridMove, newTiles sums: [Double]) {
+    reference = move.values(reference, newTiles: sums)
+    for horizon in moments.indices {
+      moments[horizon].x = move.values(moments[horizon].x, newTiles: 0)
+      moments[horizon].xx = move.values(moments[horizon].xx, newTiles: 0)
+      moments[horizon].xc = move.values(moments[horizon].xc, newTiles: 0)
+    }
+    var known = quartile
+    quartile = move.values(quartile, newTiles: known.takeMedian())
+  }
+
   /// Standard deviation of a tile's noise in one frame, in units of a tile sum. It is estimated from the differences of
   /// successive frames.
   func noise(ofTile i: Int) -> Double {

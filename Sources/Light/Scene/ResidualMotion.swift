@@ -33,6 +33,12 @@ struct ResidualMotion {
     residuals = gradients
   }
 
+  mutating func move(_ move: GridMove) {
+    gradients = move.values(gradients, newTiles: .zero)
+    sums = move.values(sums, newTiles: .nan)
+    residuals = move.values(residuals, newTiles: .zero)
+  }
+
   /// Corrects the sums of a frame, and learns from them.
   ///
   /// - Parameters:

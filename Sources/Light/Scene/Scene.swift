@@ -5,6 +5,8 @@ struct Scene {
   let shape: GridShape
   /// See ``SceneMotion/scene``.
   let number: UInt32
+  /// See ``SceneMotion/origin``.
+  private(set) var origin: SIMD2<Int32>
   private(set) var history: GridHistory
   private(set) var map: ModulationMap
   /// The modulation of the tiles' background differences, in units of a tile sum; `nil` if they are not known.
@@ -48,9 +50,10 @@ struct Scene {
   /// - Parameters:
   ///   - frames: How many frames to keep where memory allows.
   ///   - bytes: How much memory their tiles may take.
-  init(_ shape: GridShape, number: UInt32 = 0, frames: Int, bytes: Int) {
+  init(_ shape: GridShape, number: UInt32 = 0, origin: SIMD2<Int32> = .zero, frames: Int, bytes: Int) {
     self.shape = shape
     self.number = number
+    self.origin = origin
     history = GridHistory(tileCount: shape.count, frames: frames, bytes: bytes)
     map = ModulationMap(tileCount: shape.count)
     residualMotion = ResidualMotion(tileCount: shape.count)
@@ -74,7 +77,7 @@ struct Scene {
       fillUnseen(&grid, places)
     }
     history.append(grid) { current, previous in
-      if ambient.isEmpty { ambient.setReference(to: current) }
+      ambient.completeReference(with: current, brightness: ambientBrightness)
       var changed = 0
       var total = 0
       for i in current.indices {
@@ -101,7 +104,40 @@ struct Scene {
         start: start, exposure: grid.exposure.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil },
         ambient: brightness, places: places, isInformative: !isRepeated)
     }
-    if history[history.end - 1].isInformative { takeDifferences(of: grid, interval: interval) }
+    if history.last?.isInformative == true { takeDifferences(of: grid, interval: interval) }
+  }
+
+  /// Moves the grid of all that is known to that of the next frame.
+  ///
+  /// - Returns: The move; `nil` if the grid stays.
+  mutating func moveGrid(to grid: LumaGrid) -> GridMove? {
+    guard grid.motion.origin != origin else { return nil }
+    let move = GridMove(of: shape, by: SIMD2<Int>(truncatingIfNeeded: grid.motion.origin &- origin))
+    origin = grid.motion.origin
+    let newTiles = filledTiles(of: grid)
+    history.move(move, newTiles: newTiles)
+    map.move(move, newTiles: newTiles.sums.map { Double($0) })
+    // The background is averaged again after a move.
+    differenceMap = nil
+    calibration.move(move)
+    residualMotion.move(move)
+    ambient.move(move)
+    return move
+  }
+
+  /// The sums and maxima of the tiles of a frame. A tile outside the picture gets the luma of the nearest tile in the picture.
+  private func filledTiles(of grid: LumaGrid) -> (sums: [UInt16], maxima: [UInt8]) {
+    let places = grid.places
+    let tiles = (0..<shape.count).map { tile in
+      let seen =
+        places.nearest(column: shape.column(of: tile), row: shape.row(of: tile)) ?? (column: 0, row: 0)
+      return seen.row * shape.columns + seen.column
+    }
+    return (
+      tiles.enumerated().map { index, tile in
+        UInt16(Int(grid.tiles[tile].sum) * shape.pixelCount(of: index) / shape.pixelCount(of: tile))
+      }, tiles.map { grid.tiles[$0].maximum }
+    )
   }
 
   /// Fills tiles outside the picture with their means.
@@ -112,7 +148,7 @@ struct Scene {
         let tile = row * shape.columns + column
         let mean = map.mean(ofTile: tile).rounded()
         grid.tiles[tile] = LumaGrid.Tile(
-          sum: UInt16(mean), maximum: UInt8(mean / Double(shape.pixelCount(of: tile))), clipped: 0)
+          sum: UInt16(mean), maximum: UInt8(min(255, mean / Double(shape.pixelCount(of: tile)))), clipped: 0)
       }
     }
   }

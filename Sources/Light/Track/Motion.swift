@@ -34,6 +34,18 @@ struct Motion {
     shares.append((time, byFilter, byTrack))
   }
 
+  /// Moves the grid. A path begins after its last place outside the new grid.
+  mutating func move(_ move: GridMove) {
+    track?.move(move)
+    guard let path else { return }
+    var places: [(from: Int, spatialFilter: SpatialFilter)] = []
+    for place in path.places.reversed() {
+      guard let spatialFilter = place.spatialFilter.moved(by: move) else { break }
+      places.append((place.from, spatialFilter))
+    }
+    self.path = places.isEmpty ? nil : (places.reversed(), path.last)
+  }
+
   /// Whether it is known where the light was in a frame. A path does not reach back to all frames.
   func isKnown(atFrame frame: Int) -> Bool { path?.places.first.map { frame >= $0.from } ?? true }
 

@@ -57,6 +57,12 @@ struct PositionFilter {
     detections = [detection]
   }
 
+  /// Moves all places, in pixels.
+  mutating func move(by displacement: SIMD2<Double>) {
+    place += displacement
+    for index in detections.indices { detections[index].place += displacement }
+  }
+
   /// The expected position at `time`, and the standard deviation that has been added since the last detection, in pixels along
   /// an axis.
   func prediction(at time: Double) -> (place: SIMD2<Double>, deviation: Double) {

@@ -252,6 +252,14 @@ struct PositionTrack {
       ?? false
   }
 
+  /// Moves the grid.
+  mutating func move(_ move: GridMove) {
+    tiles = tiles.compactMap { move.index(of: $0) }
+    blocked = Set(blocked.compactMap { move.index(of: $0) })
+    rival?.place += move.displacement
+    filter.move(by: move.displacement)
+  }
+
   /// Adds an earlier detection from a backward track.
   mutating func prepend(_ backward: PositionTrack) { filter.prepend(backward.filter) }
 

@@ -11,6 +11,7 @@ extension Torch {
 
   /// The torch at its old place, if its light has gone on and off there with about the same step; otherwise `nil`.
   func resumed(in scene: Scene) -> Detection? {
+    guard isInGrid else { return nil }
     let history = scene.history
     let frames = history.firstFrame(since: scene.time - Self.searchTime)..<history.end
     guard scene.time - history[frames.lowerBound].start >= Self.minimumSearchTime,

@@ -19,8 +19,13 @@ struct Torch {
   var schedule: FitSchedule
   /// When the torches that it continues were lit.
   private var litBefore: LitShares?
-  /// Its spatial filter when it was found, after those of the torches that it continues.
-  private let filtersWhenFound: [SpatialFilter]
+  /// Its spatial filter when it was found, after those of the torches that it continues; and those before the grid moved, in
+  /// tiles of the grids of then.
+  private var earlierFilters: [SpatialFilter]
+  /// ``SpatialFilter/flux`` when the torch was found.
+  let fluxWhenFound: Double
+  /// Whether its spatial filter has tiles of the grid. Only its place is known otherwise.
+  private(set) var isInGrid = true
   /// The last spatial filter that showed two clear levels, and these levels.
   var trustedFilter: (spatialFilter: SpatialFilter, levels: KeyTracker.Levels)?
   /// The time of the next check whether it is a passing object, in seconds.
@@ -48,8 +53,9 @@ struct Torch {
     tracker = KeyTracker(startingOver: detection.tracker)
     reportedUntil = last?.reportedUntil ?? -.infinity
     litBefore = last?.combinedLitShares
-    filtersWhenFound =
-      (last?.filtersWhenFound ?? []).suffix(Self.placesKept - 1) + [detection.light.spatialFilter]
+    earlierFilters =
+      (last?.earlierFilters ?? []).suffix(Self.placesKept - 1) + [detection.light.spatialFilter]
+    fluxWhenFound = detection.light.spatialFilter.flux
     // Torches found together are not fitted in the same frame.
     schedule = FitSchedule(time: time, phase: Double(id.index % 16) / 16)
     if let last { continueScale(of: last) }
@@ -61,9 +67,6 @@ struct Torch {
   var combinedLitShares: LitShares {
     litBefore.map { LitShares(ofAny: [$0, light.lit]) } ?? light.lit
   }
-
-  /// ``SpatialFilter/flux`` when the torch was found.
-  var fluxWhenFound: Double { filtersWhenFound.last!.flux }
 
   /// The most places at which a torch that comes back is recognized.
   private static let placesKept = 8
@@ -96,9 +99,9 @@ struct Torch {
   /// Whether a detected light may be this one.
   func isBeside(_ detection: Detection) -> Bool { spatialFilter.isBeside(detection.light.spatialFilter) }
 
-  /// Whether a detected light is where this one, or one that it continues, was found.
+  /// Whether a detected light is where this one was in the picture earlier, or one that it continues.
   func wasBeside(_ detection: Detection) -> Bool {
-    filtersWhenFound.contains { $0.isBeside(detection.light.spatialFilter) }
+    earlierFilters.contains { $0.isBeside(detection.light.spatialFilter) }
   }
 
   var contrastToNoise: Double { tracker.levels.step / tracker.levels.noise }
@@ -112,6 +115,22 @@ struct Torch {
     light.spatialFilter.rescale(
       dark: tracker.levels.dark, bright: tracker.levels.bright, to: levels.dark, levels.bright)
     tracker.rescale(to: levels)
+  }
+
+  /// Moves the grid. The present place counts as an earlier one: where the camera is carried about, its motion is not known
+  /// exactly, and who films a lamp again often holds it where it was in the picture.
+  mutating func move(_ move: GridMove) {
+    trustedFilter = trustedFilter.flatMap { trusted in
+      trusted.spatialFilter.moved(by: move).map { ($0, trusted.levels) }
+    }
+    motion.move(move)
+    guard isInGrid, let moved = spatialFilter.moved(by: move) else {
+      isInGrid = false
+      light.spatialFilter.movePlace(by: move)
+      return
+    }
+    earlierFilters = Array((earlierFilters + [spatialFilter]).suffix(Self.placesKept))
+    light.spatialFilter = moved
   }
 
   /// Prepares for a new scene: frames are counted from 0 again, and times may lie before those that were reported.

@@ -40,7 +40,7 @@ public struct PixelBackground {
   public mutating func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
     if format != frame.format { prepare(for: frame.format) }
     let motion = grid.motion
-    plan.beginFrame(at: frame.timestamp, scene: motion.scene)
+    plan.beginFrame(at: frame.timestamp, motion)
     grid.averagedFrames = plan.averaged
     grid.backgroundDifferences = plan.isCalibrated ? grid.backgroundDifferences ?? [] : nil
     if plan.isCalibrated {

@@ -108,7 +108,7 @@ final class GPULuma {
     var stamp = Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure)
     stamp.motion = motion
     if measuresDifferences {
-      plan.beginFrame(at: frame.timestamp, scene: motion.scene)
+      plan.beginFrame(at: frame.timestamp, motion)
       stamp.averagedFrames = plan.averaged
     }
     try draw(textures, stamp)

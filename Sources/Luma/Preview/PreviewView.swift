@@ -9,7 +9,7 @@ public struct PreviewView: Sendable, Equatable {
   public var quarterTurns: Int
   /// `nil` shows the whole picture.
   public var area: PictureArea?
-  /// Whether the scene is held still while the camera moves. The area is then a part of the scene: of the scene's first frame.
+  /// Whether the scene is held still while the camera moves. The area is then a part of the scene: in pixels of the grid of tiles.
   public var isSteady: Bool
 
   public init(

@@ -3,12 +3,19 @@ import Frames
 /// The part of the scene that is read. All tiles outside get one constant level, the first mean of the part, so that no light
 /// is found in them.
 struct WatchedRegion: Sendable {
-  /// In pixels of the scene's first frame.
-  let area: PictureArea
+  /// In pixels of the grid of tiles, as it lay in the last frame: see ``SceneMotion/origin``.
+  private(set) var area: PictureArea
   /// The size of the first grid, and the level of the tiles outside from then on.
   private var firstGrid: (width: Int, height: Int, luma: UInt8)?
+  /// The area when it was chosen.
+  private let chosen: PictureArea
+  /// The motion of the last frame.
+  private var motion: SceneMotion
 
-  init(_ area: PictureArea) { self.area = area }
+  /// - Parameter motion: The motion of the frame in which the area was chosen.
+  init(_ area: PictureArea, motion: SceneMotion = .still) {
+    (self.area, chosen, self.motion) = (area, area, motion)
+  }
 
   /// Whether the region was chosen in pictures of this size.
   func belongs(to grid: LumaGrid) -> Bool {
@@ -18,6 +25,7 @@ struct WatchedRegion: Sendable {
   /// Returns the grid with the light of the region only. A tile belongs to the region if its centre lies in the region, or if
   /// the region's centre lies in the tile.
   mutating func masking(_ grid: LumaGrid) -> LumaGrid {
+    follow(grid)
     let luma = firstGrid?.luma ?? meanLuma(of: grid)
     firstGrid = (grid.width, grid.height, luma)
     var masked = grid
@@ -31,6 +39,18 @@ struct WatchedRegion: Sendable {
       }
     }
     return masked
+  }
+
+  /// Keeps the region in its place in the scene if the grid has moved. In another scene it is where it was chosen.
+  private mutating func follow(_ grid: LumaGrid) {
+    defer { motion = grid.motion }
+    guard grid.motion.scene == motion.scene else {
+      area = chosen
+      return
+    }
+    let moved = grid.motion.origin &- motion.origin
+    area.x -= Double(LumaGrid.tileSide) * Double(moved.x)
+    area.y -= Double(LumaGrid.tileSide) * Double(moved.y)
   }
 
   private func isWatched(column: Int, row: Int, of grid: LumaGrid) -> Bool {

@@ -31,7 +31,7 @@ public struct Snapshot: Sendable, Equatable {
   public var isPaused = false
   /// The motion of the scene in the newest frame.
   public var motion = SceneMotion.still
-  /// The part of the scene that is read, in pixels of its first frame; `nil` is all of it.
+  /// The part of the scene that is read, in pixels of the grid of tiles; `nil` is all of it.
   public var region: PictureArea?
   /// Time of the newest frame, on the source's axis.
   public var position: Timestamp?

@@ -241,6 +241,8 @@ struct GridRecordingTests {
       lost, SceneMotion(scene: 2), SceneMotion(x: -300, y: 7, residual: SIMD2(-32, 31), hasMoved: true),
       SceneMotion(scene: .max, x: 1, residual: SIMD2(5, 0), hasMoved: true), .still,
       SceneMotion(x: 2, y: -1, residual: SIMD2(5, 0), zoom: -300, roll: 7, hasMoved: true),
+      SceneMotion(x: -7, hasMoved: true, origin: SIMD2(12, -70_000)),
+      SceneMotion(scene: 3, y: 2, zoom: 9, hasMoved: true, origin: SIMD2(0, 1)),
     ]
     var encoder = GridEncoder()
     var bytes: [UInt8] = []
@@ -299,7 +301,7 @@ struct GridRecordingTests {
   @Test(
     "of another version or damaged are refused with a text",
     arguments: [
-      (GridBytes(version: 6), "version 6"), (GridBytes(version: 0), "version 0"),
+      (GridBytes(version: 7), "version 7"), (GridBytes(version: 0), "version 0"),
       (GridBytes(side: 8), "8 pixels a side"),
       (GridBytes(clipLevel: 200), "from 200 on"),
     ])
