@@ -62,7 +62,7 @@ public struct SourceInfo: Sendable, Equatable {
   public var span: ClosedRange<Timestamp>?
   /// Whether its pictures are simulated, such as the demo's.
   public var isSimulated: Bool
-  /// Whether its pictures are painted from recorded grids. They show the scene at its places in the scene's first frame, even if
+  /// Whether its pictures are painted from recorded grids. They show the scene at its places in the grid of tiles, even if
   /// the camera moved.
   public var isMosaic = false
 

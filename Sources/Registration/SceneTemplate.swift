@@ -41,9 +41,9 @@ struct SceneTemplate {
   private static let memory: Float = 32
   /// Frames after which the points are chosen again, once the mean has settled.
   private static let pointLifetime = 64
-  /// How far the picture may jump from its first place to be found again, as a share of its width and height. A search costs
-  /// the square of it (``SearchSchedule``). Beyond 0.29, a scene that was found at the corner of the search would be given up
-  /// again, since less than half of the picture shows it (`minimumOverlap` of ``SceneRegistration``).
+  /// How far the picture may jump from where the template began to be found again, as a share of its width and height. A search
+  /// costs the square of it (``SearchSchedule``). Beyond 0.29, less than half of a picture that is found at the corner of the
+  /// search shows the template (`minimumOverlap` of ``SceneRegistration``).
   static let searchReach: Float = 0.25
 
   let columns: Int

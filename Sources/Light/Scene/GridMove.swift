@@ -5,28 +5,25 @@ struct GridMove {
   let shape: GridShape
   /// How far the grid moves, in tiles to the right and down.
   let tiles: SIMD2<Int>
-  /// The columns and rows that stay in the grid, as they were before the move. A tile that the edge of the picture cuts off
-  /// before or after the move does not stay: its sums are of other pixels.
-  private let columns: Range<Int>
-  private let rows: Range<Int>
+  /// The tiles after the move that were in the grid before.
+  private let staying: TileBox
 
   init(of shape: GridShape, by tiles: SIMD2<Int>) {
     (self.shape, self.tiles) = (shape, tiles)
-    func staying(_ count: Int, _ pixels: Int, _ offset: Int) -> Range<Int> {
-      let end = offset == 0 ? count : pixels / LumaGrid.tileSide
-      let first = min(end, max(0, offset))
-      return first..<max(first, min(end, end + offset))
-    }
-    columns = staying(shape.columns, shape.width, tiles.x)
-    rows = staying(shape.rows, shape.height, tiles.y)
+    let places = TilePlaces(.still, width: shape.width, height: shape.height).moved(by: tiles)
+    staying = TileBox(columns: places.columns, rows: places.rows)
   }
 
   /// The change of a place's coordinates, in pixels: opposite to the grid's move.
   var displacement: SIMD2<Double> { -Double(LumaGrid.tileSide) * SIMD2<Double>(tiles) }
 
-  /// The new index of a tile; `nil` if the tile does not stay in the grid.
+  /// The new index of a tile; `nil` if the tile does not stay in the grid, or if the edge of the picture cuts it off before or
+  /// after the move: then its sums are of other pixels.
   func index(of tile: Int) -> Int? {
-    columns.contains(shape.column(of: tile)) && rows.contains(shape.row(of: tile)) ? tile - offset : nil
+    let isStaying =
+      staying.columns.contains(shape.column(of: tile) - tiles.x)
+      && staying.rows.contains(shape.row(of: tile) - tiles.y)
+    return isStaying ? tile - offset : nil
   }
 
   private var offset: Int { tiles.y * shape.columns + tiles.x }
@@ -37,11 +34,11 @@ struct GridMove {
   ///   - values: The values before the move.
   ///   - next: The values after it. Those of tiles that were not in the grid are kept.
   func copy<Value>(_ values: UnsafeBufferPointer<Value>, to next: UnsafeMutableBufferPointer<Value>) {
-    guard !columns.isEmpty else { return }
-    for row in rows {
-      let first = row * shape.columns + columns.lowerBound
-      let span = UnsafeBufferPointer(rebasing: values[first..<first + columns.count])
-      _ = UnsafeMutableBufferPointer(rebasing: next[(first - offset)...]).update(fromContentsOf: span)
+    guard !staying.columns.isEmpty else { return }
+    for row in staying.rows {
+      let first = row * shape.columns + staying.columns.lowerBound
+      let span = UnsafeBufferPointer(rebasing: values[(first + offset)...].prefix(staying.columns.count))
+      _ = UnsafeMutableBufferPointer(rebasing: next[first...]).update(fromContentsOf: span)
     }
   }
 

@@ -19,8 +19,8 @@ struct Torch {
   var schedule: FitSchedule
   /// When the torches that it continues were lit.
   private var litBefore: LitShares?
-  /// Its spatial filter when it was found, after those of the torches that it continues; and those before the grid moved, in
-  /// tiles of the grids of then.
+  /// Its spatial filter when it was found, after those of the torches that it continues; and those before the grid moved.
+  /// Only their places are used: their tiles are of earlier grids.
   private var earlierFilters: [SpatialFilter]
   /// ``SpatialFilter/flux`` when the torch was found.
   let fluxWhenFound: Double
