@@ -56,4 +56,19 @@ struct OtherSourcesTests {
     }
     #expect(abs(period - group.reduce(0, +)) < 0.01)
   }
+
+  @Test(
+    "groups of three flashes are recognised, whether these are equal or not",
+    arguments: [
+      [0.1, 0.1, 0.1, 0.1, 0.1, 0.7], [0.15, 0.2, 0.23, 0.2, 0.15, 0.33], [0.1, 0.1, 0.1, 0.1, 0.4, 0.5],
+    ])
+  func groupsOfThree(group: [Double]) {
+    var sources = OtherSources()
+    take((0..<30).flatMap { _ in group }, unit: 0.1, by: &sources)
+    guard case .flashes(3, let period) = sources.likeliest else {
+      Issue.record("\(sources)")
+      return
+    }
+    #expect(abs(period - group.reduce(0, +)) < 0.01)
+  }
 }

@@ -342,10 +342,6 @@ private struct FlashGroups: Sendable {
       }
       past.removeFirst()
     }
-    // Three flashes are equal; of two, one may be longer.
-    if flashes > 2, segment.isLit, past.count > 1, abs(log(segment.seconds / past[past.count - 2])) > 0.3 {
-      density = -.infinity
-    }
     past.append(segment.seconds)
     lead.take(segment, density: density)
   }
