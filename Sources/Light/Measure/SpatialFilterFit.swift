@@ -192,8 +192,8 @@ struct SpatialFilterFit {
     scene.shape.tile(at: index, columns: task.columns, rows: task.rows)
   }
 
-  /// Collects the members: `start` and all connected tiles that brighten significantly. If there are too many, the most
-  /// significant ones stay.
+  /// Collects the members: `start` and all connected tiles that brighten significantly. If there are too many, the strongest
+  /// stay: far away, glow on dark tiles may be more significant than a lamp that sways.
   private mutating func growMembers(from start: Int, _ task: Task, _ shape: GridShape) {
     isMember.removeAll(keepingCapacity: true)
     isMember.append(contentsOf: repeatElement(false, count: solutions.count))
@@ -218,7 +218,7 @@ struct SpatialFilterFit {
       }
     }
     guard members.count > SpatialFilter.maximumCarriers else { return }
-    members.sort { solutions[$0].significance > solutions[$1].significance }
+    members.sort { solutions[$0].step > solutions[$1].step }
     members.removeLast(members.count - SpatialFilter.maximumCarriers)
   }
 
