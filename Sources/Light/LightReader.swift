@@ -313,7 +313,9 @@ public struct LightReader: Sendable {
     if let old {
       // Without the marks of the old torch this is another light: then no torch is a part of the old one.
       guard torch.light.sharesMarks(with: old.light, frames: history.indices) else { return }
-      guard old.begins(after: trackedSince), torch.readsOtherwise(than: old, in: history) else {
+      guard old.begins(after: trackedSince), torch.hasFirstMark(of: old),
+        torch.readsOtherwise(than: old, in: history)
+      else {
         return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
       }
       parts.append(old.id)

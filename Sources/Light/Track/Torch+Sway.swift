@@ -121,6 +121,13 @@ extension Torch {
       && light.accounts(for: other.light.lit, frames: scene.history.indices)
   }
 
+  /// Whether it begins no later than another reading of the same light. If it does not, the grid may have left the place of the
+  /// first marks. Two marks begin at least two dots after each other.
+  func hasFirstMark(of other: Torch) -> Bool {
+    guard let own = firstMark, let others = other.firstMark else { return false }
+    return own < others + other.unit
+  }
+
   /// Whether all its marks lie after `time`, in seconds, so that they can be read again from there.
   func begins(after time: Double) -> Bool { firstMark.map { time <= $0 } ?? false }
 }
