@@ -181,7 +181,9 @@ public struct LightReader: Sendable {
       torches[index].measureContrast(
         brightest: torches[index].spatialFilter.carriers.reduce(0) { max($0, grid.tiles[$1.index].maximum) })
       let isNoSignal = torches[index].examine() && !isPlausible(index, in: scene)
-      if torches[index].schedule.isCheckDue(at: scene.time) {
+      if torches[index].schedule.isCheckDue(at: scene.time)
+        || torches[index].spatialFilter.hasBecomeUnknown(in: scene)
+      {
         let others = torches.indices.filter { $0 != index }.map { torches[$0].spatialFilter }
         torches[index].refit(in: scene, others: others)
       }

@@ -35,6 +35,29 @@ struct SmallLampTests {
     expectRead(key, in: scene)
   }
 
+  @Test("is read on by its sums while the background is unknown", arguments: 1...4)
+  func withoutBackground(seed: UInt64) {
+    let key = Key("SOS DE ALDIS PARIS", wordsPerMinute: 8, from: 2)
+    var scene = GridScene()
+    scene.hasDifferences = true
+    scene.seed = seed
+    scene.noise = 2
+    scene.lamps = [GridScene.Lamp(x: 327, y: 247, radius: 2, luma: 150, key: key)]
+    scene.duration = key.end + 1
+    var reader = LightReader()
+    var report = SceneReport()
+    scene.play { grid in
+      var grid = grid
+      if (12...18).contains(grid.timestamp.seconds - scene.start) { grid.backgroundDifferences = nil }
+      reader.read(grid) { report.note($0, grid.timestamp.seconds) }
+    } lost: { _ in
+    }
+    reader.finish { report.note($0, 0) }
+    #expect(report.errors(against: key, from: scene.start) != nil)
+    let unseen = report.samples.count { (12...18).contains($0.start - scene.start) && !$0.isInformative }
+    #expect(unseen < 4)
+  }
+
   /// - Parameter renewal: How much a key frame changes the sum of a tile: see ``GridScene/renewal``.
   private func expectText(seed: Int, renewal: Double, _ change: (inout GridScene) -> Void) {
     let key = Key("SOS DE ALDIS PARIS PARIS", wordsPerMinute: 10, from: 2.5)

@@ -108,7 +108,10 @@ struct BrightestFit {
   private mutating func fit(
     _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
   ) -> Fit? {
-    guard region.sum(measure, of: task, over: task.recent, in: scene) else { return nil }
+    // A measure that is unknown now would not show the light.
+    guard let last = task.recent.last, measure.isKnown(at: scene.history[last], sways: task.sway != nil),
+      region.sum(measure, of: task, over: task.recent, in: scene)
+    else { return nil }
     let regression = region.regression
     let solutions = region.solutions
     let shape = scene.shape
@@ -127,7 +130,6 @@ struct BrightestFit {
     guard let narrow = pixel([tile(best)], measure, task, regression, in: scene),
       let wide = pixel(around.map(tile), measure, task, regression, in: scene)
     else { return nil }
-    let last = task.recent.upperBound - 1
     let carriers = around.filter { solutions[$0].step > Self.minimumCarrierShare * solutions[best].step }.map
     {
       SpatialFilter.Carrier(

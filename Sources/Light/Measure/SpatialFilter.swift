@@ -146,6 +146,18 @@ struct SpatialFilter {
   /// Whether the light cannot be measured at that moment.
   func isBlind(at moment: GridHistory.Moment) -> Bool { measure.isBlind(at: moment) }
 
+  /// Whether what it measures of the tiles is known in the last frame.
+  func isKnown(in scene: Scene) -> Bool {
+    scene.history.last.map { measure.tileMeasure.isKnown(at: $0, sways: sways) } ?? true
+  }
+
+  /// Whether that was known in the frame before the last one, and is no longer.
+  func hasBecomeUnknown(in scene: Scene) -> Bool {
+    let before = scene.history.end - 2
+    return !isKnown(in: scene) && scene.history.indices.contains(before)
+      && measure.tileMeasure.isKnown(at: scene.history[before], sways: sways)
+  }
+
   /// The frames in which the light is measured.
   func measured(_ frames: Range<Int>, in history: GridHistory) -> some Sequence<Int> {
     frames.lazy.filter { history[$0].isInformative && !isBlind(at: history[$0]) }

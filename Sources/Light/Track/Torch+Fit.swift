@@ -22,7 +22,10 @@ extension Torch {
     defer { recentre(in: scene, others: others) }
     let unsteadiness = spatialFilter.unsteadiness(in: scene, frames: recent) ?? .infinity
     let step = tracker.levels.step
-    guard schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness, step: step) else { return }
+    guard
+      !spatialFilter.isKnown(in: scene)
+        || schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness, step: step)
+    else { return }
     let last = spatialFilter
     let fresh = fitAndAdopt(recent, in: scene, others: others)
     schedule.fitted(
@@ -56,9 +59,10 @@ extension Torch {
     // A filter with far more light is that of an occluder.
     guard let best,
       best.measure.isBrightest || best.flux < Self.maximumFluxGrowth * max(spatialFilter.flux, fluxWhenFound),
-      best.isSteadier(
-        than: spatialFilter, by: isSameMeasure && best.differs(from: spatialFilter) ? 1 : 0.7, in: scene,
-        frames: recent)
+      !spatialFilter.isKnown(in: scene) && best.follows(light.lit, in: scene, frames: recent)
+        || best.isSteadier(
+          than: spatialFilter, by: isSameMeasure && best.differs(from: spatialFilter) ? 1 : 0.7, in: scene,
+          frames: recent)
     else { return best }
     adopt(best, in: scene, frames: recent)
     return best
@@ -77,7 +81,7 @@ extension Torch {
         tracker.forgetNuisances()
         trustedFilter = (spatialFilter, levels)
       }
-    } else if let trustedFilter,
+    } else if let trustedFilter, trustedFilter.spatialFilter.isKnown(in: scene),
       let seen = clearLevels(of: trustedFilter.spatialFilter, in: scene, frames: frames)
     {
       adopt(trustedFilter.spatialFilter, seen)
