@@ -37,6 +37,8 @@ public struct LightReader: Sendable {
   /// The departed torches that are searched at their places after ``restart(expecting:)``, and the shape of their grids.
   private var expected: Set<TorchID> = []
   private var shapeBefore: GridShape?
+  /// The torches that were read when a scene ended, and the time until which they may continue in the next one, in seconds.
+  private var interrupted: [TorchID: Double] = [:]
   private var unread = UnreadLights()
   private var units: [TorchID: Double] = [:]
   private var nextIndex = 0
@@ -53,8 +55,9 @@ public struct LightReader: Sendable {
   /// Reads the next frame.
   ///
   /// A frame that is not later than the last one is ignored, unless it is more than a second earlier: then the source has begun
-  /// a new time axis, and the reader restarts. It also restarts with a frame of another size or of another scene
-  /// (``SceneMotion/scene``). Then all torches are reported as lost. With the same size they are known when they come back.
+  /// a new time axis, and the reader restarts. It also restarts with a frame of another size. Then all torches are reported as
+  /// lost. In another scene (``SceneMotion/scene``) they are searched again, and reported as lost if they are not found within
+  /// ten seconds. With the same size they are known when they come back.
   ///
   /// - Complexity: O(*n*) on average for *n* tiles, and O(*f*) for *f* frames in the history when a torch is found. A search
   ///   for lamps begins four times a second, and examines a few tiles with each frame.
@@ -65,7 +68,11 @@ public struct LightReader: Sendable {
       if scene.shape != shape || scene.number != grid.motion.scene || time < scene.time - 1
         || wantsRecalibration
       {
-        leave(scene, report: report)
+        let goesOn = scene.shape == shape && time > scene.time && time < scene.time + Self.interruption
+        let isNext = goesOn && !wantsRecalibration
+        leave(scene, goesOn: goesOn, continuesUntil: isNext ? time + Self.interruption : nil, report: report)
+        let place = isNext && grid.motion.scene == scene.number &+ 1 ? grid.motion.lastScene : nil
+        for index in departed.indices { departed[index].note(place, in: shape) }
         if scene.shape != shape { departed.removeAll() }
       } else if time <= scene.time {
         return
@@ -87,6 +94,7 @@ public struct LightReader: Sendable {
       report(.calibration(progress: scene.calibration.progress, time: time))
     }
     guard scene.history.end > 0 else { return }
+    endInterrupted(at: time, report: report)
     track(grid, in: scene, report: report)
     if torches.count > 1, time >= nextEchoCheck { removeEchoes(in: scene, report: report) }
     if !finder.isSearching, scene.isSearchDue {
@@ -151,7 +159,7 @@ public struct LightReader: Sendable {
           brightLevel: torch.tracker.levels.bright,
           contrastToNoise: torch.contrastToNoise)
       },
-      unreadCount: unread.lights.count)
+      interrupted: Set(interrupted.keys), unreadCount: unread.lights.count)
   }
 
   /// The most departed torches that are remembered.
@@ -340,8 +348,12 @@ public struct LightReader: Sendable {
     torches.removeAll { $0.id == torch.id }
     departed.removeAll { $0.id == torch.id }
     if last == nil { nextIndex += 1 }
+    let wasInterrupted = interrupted.removeValue(forKey: torch.id) != nil
+    // Elsewhere, another lamp may be in its place: its text must not go on inside a character.
+    let continues = wasInterrupted && last?.isPlacedBeside(detection) == true
     if let first {
-      if silent == nil {
+      if wasInterrupted, !continues { report(.lost(torch.id, .silence, time: time)) }
+      if !continues, silent == nil {
         let frame = history.firstFrame(since: first.mark)
         let place = torch.spatialFilter(ofFrame: frame).place
         let seen = place + history[frame].places.displacement(at: place)
@@ -385,7 +397,7 @@ public struct LightReader: Sendable {
   ) {
     var torch = torches.remove(at: index)
     torch.finish(report: report)
-    report(.lost(torch.id, loss, time: time))
+    if interrupted[torch.id] == nil { report(.lost(torch.id, loss, time: time)) }
     // The other torch goes on, so its light must not come back in this channel.
     if case .echo = loss { return }
     departed.append(torch)
@@ -411,11 +423,36 @@ public struct LightReader: Sendable {
     }
   }
 
+  /// How long a torch may be searched in the next scene before it is reported as lost, in seconds. Its decoder waits for so
+  /// long, so that the change of scene does not end a character. At 5 words per minute, four marks take up to 6 s.
+  private static let interruption = 10.0
+
+  /// Reports the interrupted torches as lost that were not found in time.
+  ///
+  /// - Parameter all: Whether those end too that may still be found.
+  private mutating func endInterrupted(at time: Double, all: Bool = false, report: (LightEvent) -> Void) {
+    for (torch, end) in interrupted.sorted(by: { $0.key < $1.key }) where all || end <= time {
+      interrupted[torch] = nil
+      report(.lost(torch, .silence, time: time))
+    }
+  }
+
   /// Ends all torches and the search. The next frame begins a new ``Scene``.
-  private mutating func leave(_ scene: Scene, report: (LightEvent) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - goesOn: Whether the frames of the next scene are all later.
+  ///   - end: Until when the torches may continue in the next scene, in seconds; `nil`: they are lost.
+  private mutating func leave(
+    _ scene: Scene, goesOn: Bool = false, continuesUntil end: Double? = nil, report: (LightEvent) -> Void
+  ) {
+    if let end {
+      for torch in torches { interrupted[torch.id] = end }
+    } else {
+      endInterrupted(at: scene.time, all: true, report: report)
+    }
     while !torches.isEmpty { stopReading(0, .silence, at: scene.time, report: report) }
     unread.removeAll()
-    for index in departed.indices { departed[index].restart() }
+    for index in departed.indices { departed[index].restart(goesOn: goesOn) }
     nextEchoCheck = -.infinity
     finder.cancel()
     self.scene = nil

@@ -16,6 +16,8 @@ public struct SceneRegistration: Sendable {
   private var fit = MotionFit(level: 0)
   /// The place of the grid of tiles in the template.
   private var grid = Similarity()
+  /// Where the tiles were in the last frame in which that was roughly known, and the time of that frame, in seconds.
+  private var lastPlace: (tiles: Similarity, time: Double)?
   /// Since when the grid lies farther than ``largestGridShift`` from the picture, in seconds.
   private var farSince: Double?
   private var cells = BlurredCells(columns: 0, rows: 0)
@@ -34,6 +36,8 @@ public struct SceneRegistration: Sendable {
     var fit: MotionFit
     /// The place of the grid in its first frame; `nil` if that frame could not be placed.
     var grid: Similarity?
+    /// Where the tiles were in its first frame, if that is roughly known.
+    var tiles: Similarity?
     var since: Double
   }
 
@@ -91,9 +95,10 @@ public struct SceneRegistration: Sendable {
       cells = BlurredCells(columns: picture.columns, rows: picture.rows)
       line = Array(repeating: 0, count: picture.columns)
       (template, successor) = (nil, nil)
-      (grid, farSince) = (Similarity(), nil)
+      (grid, farSince, lastPlace) = (Similarity(), nil, nil)
       motion = SceneMotion(scene: scene)
     }
+    motion.lastScene = nil
     guard picture.columns >= Self.minimumSide, picture.rows >= Self.minimumSide else { return motion }
     picture.blur(into: &cells.values, &line)
     // Taken out of `self`, so that a change does not copy it.
@@ -107,6 +112,7 @@ public struct SceneRegistration: Sendable {
       scene.add(cells, fit)
     }
     template = scene
+    if placement == .placed { lastPlace = (tilesInFrame, time) }
     motion.isLost = motion.hasMoved && placement == .lost
     if placement != .placed || hasTurnedAway {
       trackSuccessor(at: time, isPlaced: placement == .placed)
@@ -188,6 +194,13 @@ public struct SceneRegistration: Sendable {
 
   /// The place of the grid of tiles in the frame.
   private var gridInFrame: Similarity { fit.motion.after(grid) }
+
+  /// The place of the tiles in the frame. They follow zoom and roll only up to a limit.
+  private var tilesInFrame: Similarity {
+    let unit = Float(SceneMotion.turnUnit)
+    return Similarity(
+      shift: gridInFrame.shift, zoom: Float(motion.zoom) / unit, roll: Float(motion.roll) / unit)
+  }
 
   /// Moves the grid by whole tiles over the picture after ``gridMoveDelay``.
   private mutating func moveGrid(at time: Double) {
@@ -303,14 +316,20 @@ public struct SceneRegistration: Sendable {
   private mutating func trackSuccessor(at time: Double, isPlaced: Bool) {
     guard var next = successor.take() else {
       let template = SceneTemplate(cells)
+      let isRecent = lastPlace.map { (0..<Self.restTime).contains(time - $0.time) } ?? false
       successor = Successor(
         template: template, fit: MotionFit(level: template.centre), grid: isPlaced ? gridInFrame : nil,
-        since: time)
+        tiles: isRecent ? lastPlace?.tiles : nil, since: time)
       return
     }
-    guard next.fit.improve(next.template, cells, turns: false, &scratch), time >= next.since,
-      measureAgreement(next.fit, next.template).showsScene, hasTurnedAway || showsOnly(next)
+    // Zoom and roll need evidence where the place must be exact.
+    let turns = next.grid == nil || motion.isTurned
+    guard next.fit.improve(next.template, cells, turns: turns, &scratch), time >= next.since,
+      measureAgreement(next.fit, next.template).showsScene
     else { return }
+    let tiles = isPlaced ? tilesInFrame : next.tiles.map { next.fit.motion.after($0) }
+    if let tiles { lastPlace = (tiles, time) }
+    guard hasTurnedAway || showsOnly(next) else { return }
     next.template.add(cells, next.fit)
     guard time - next.since > (hasTurnedAway ? Self.restTime : Self.replacementTime) else {
       successor = next
@@ -324,7 +343,11 @@ public struct SceneRegistration: Sendable {
       moveTiles()
     } else {
       motion = SceneMotion(scene: motion.scene + 1)
+      motion.lastScene = tiles.map {
+        ScenePlace(shift: Float(CellPicture.side) * $0.shift, zoom: $0.zoom, roll: $0.roll)
+      }
       (self.grid, farSince) = (Similarity(), nil)
+      lastPlace = (Similarity(), time)
     }
   }
 

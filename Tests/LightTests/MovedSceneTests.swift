@@ -109,11 +109,47 @@ struct MovedSceneTests {
     #expect(blind < report.samples.count / 50)
   }
 
-  @Test("a new scene ends all torches")
+  @Test("a torch that does not signal in the next scene is lost after ten seconds")
   func otherScene() {
-    let (report, state) = MovedScene { SceneMotion(scene: $0 < MovedScene.key.end + 1 ? 0 : 1) }.read()
-    #expect(report.found.count == 1 && report.lost.count == 1)
-    #expect(state.torches.isEmpty)
+    let change = MovedScene.key.end + 1
+    var moved = MovedScene { SceneMotion(scene: $0 < change ? 0 : 1) }
+    moved.scene.duration = change + 9
+    let (before, state) = moved.read()
+    #expect(before.found.count == 1 && before.lost.isEmpty && state.torches.isEmpty)
+    moved.scene.duration = change + 11
+    #expect(moved.read().report.lost.count == 1)
+  }
+
+  @Test("a torch is read on in the next scene, where the last scene lies in it", arguments: [true, false])
+  func nextScene(isPlaceKnown: Bool) {
+    // In the gap after the first word.
+    let change = MovedScene.start + 3.35
+    let place = ScenePlace(shift: SIMD2(110, 60), zoom: 0.5, roll: 0.1)
+    let jump = place.place(of: MovedScene.lamp, width: 320, height: 240) - MovedScene.lamp
+    var moved = MovedScene { _ in .still }
+    let frameTime = 1 / moved.scene.framesPerSecond
+    moved.motion = { time in
+      var motion = SceneMotion(scene: time < change ? 0 : 1)
+      if isPlaceKnown, time >= change, time < change + frameTime { motion.lastScene = place }
+      return motion
+    }
+    moved.scene.lamps[0].sway = { $0 < change ? (0, 0) : (jump.x, jump.y) }
+    let (report, state) = moved.read()
+    #expect(report.found.count == (isPlaceKnown ? 1 : 2))
+    #expect(state.torches.map(\.id) == [TorchID(isPlaceKnown ? 0 : 1)])
+    let times = report.samples.filter { $0.torch == TorchID(0) }.map { $0.start - moved.scene.start }
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < 2.5 * frameTime })
+    #expect(times.contains { $0 > change } == isPlaceKnown)
+  }
+
+  @Test(
+    "a light at a torch's place is reported as lost and found where the place of the last scene is unknown")
+  func unknownPlace() {
+    let change = MovedScene.start + 3.35
+    let (report, state) = MovedScene { SceneMotion(scene: $0 < change ? 0 : 1) }.read()
+    #expect(report.found.map(\.id) == [TorchID(0), TorchID(0)])
+    #expect(report.lost == [TorchID(0)])
+    #expect(state.torches.map(\.id) == [TorchID(0)])
   }
 }
 

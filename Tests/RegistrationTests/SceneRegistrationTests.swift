@@ -138,16 +138,32 @@ struct SceneRegistrationTests {
     #expect(registration.motion.zoom == 256 && registration.motion.scene == 0)
   }
 
-  @Test("A zoom beyond twice the size begins another scene")
-  func farZoom() {
+  @Test(
+    "A zoom beyond twice the size begins another scene, in which the place of the last scene's tiles is known"
+  )
+  func farZoom() throws {
     let picture = SyntheticPicture(width: 480, height: 320)
     var registration = SceneRegistration()
+    var changes = 0
+    var last = SceneMotion.still
     for frame in 0..<300 {
       let zoom = 1.6 * min(1, Double(frame) / 240)
-      _ = registration.take(
-        picture.cells(shift: Self.displacement(frame, sway: 2), zoom: zoom, seed: UInt64(frame + 1)),
-        at: Double(frame) / 30)
+      let displacement = Self.displacement(frame, sway: 2)
+      let motion = registration.take(
+        picture.cells(shift: displacement, zoom: zoom, seed: UInt64(frame + 1)), at: Double(frame) / 30)
+      defer { last = motion }
+      guard let place = motion.lastScene else { continue }
+      changes += 1
+      for away in [SIMD2(-40.0, -30), SIMD2(50, -20), SIMD2(0, 60)] {
+        let seen = picture.pivot + (1 + zoom) * away + displacement
+        // Where it was in the tiles, which follow the zoom only in part.
+        let share = Double(last.zoom) / Double(SceneMotion.turnUnit)
+        let tile = picture.pivot + (seen - picture.pivot - Self.pixels(last)) / (1 + share)
+        let miss = place.place(of: tile, width: picture.width, height: picture.height) - seen
+        #expect(max(abs(miss.x), abs(miss.y)) < 4, "\(miss)")
+      }
     }
+    #expect(changes == 1)
     #expect(registration.motion.scene == 1 && !registration.motion.isLost)
   }
 
@@ -246,7 +262,7 @@ struct SceneRegistrationTests {
     let far = share * Double(SceneTemplate.searchReach) * sides
     let motions = Self.motions(120, displacement: { $0 < 30 ? .zero : far })
     guard isFound else {
-      #expect(motions.allSatisfy { $0 == SceneMotion(scene: $0.scene) })
+      #expect(motions.allSatisfy { $0 == SceneMotion(scene: $0.scene) || $0.lastScene != nil })
       #expect(motions.last?.scene == 1)
       return
     }

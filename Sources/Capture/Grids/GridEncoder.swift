@@ -46,6 +46,8 @@ import Frames
 ///                     (2 + 2, signed)
 ///    14 grid with origin  as of a grid with turn, but before the frames averaged the displacement of the grid in the scene since
 ///                     the scene's first frame, in tiles to the right and down (4 + 4, signed)
+///    15 grid of next scene  as of a grid with origin, but before the frames averaged the place of the last scene: displacement
+///                     of the middle to the right and down in pixels, zoom, roll (4 + 4 + 4 + 4, floating point)
 ///
 /// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, zigzag-encoded
 /// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums, maxima,
@@ -54,8 +56,9 @@ import Frames
 /// before than from 0.
 ///
 /// The first scene, until it moves, has grids of the kinds 3 and 11. A grid has kind 13 only if the scene has turned, and kind 14
-/// only if its origin is not 0. Version 5 has no records of kind 14. Up to version 4 a frame that cannot be placed is not marked.
-/// Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the same.
+/// only if its origin is not 0. The first grid of another scene has kind 15 if the place of the last scene is known. Version 6
+/// has no records of kind 15, version 5 none of kind 14. Up to version 4 a frame that cannot be placed is not marked. Version 3
+/// has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the same.
 public struct GridEncoder: ~Copyable {
   private let deflater = Deflater()
   private var deltas = TileDeltas()
@@ -137,7 +140,9 @@ public struct GridEncoder: ~Copyable {
     deltas.take(
       grid.tiles, backgroundDifferences: hasBackgroundDifferences ? grid.backgroundDifferences : nil)
     let kind: GridRecord.Kind =
-      if grid.motion.origin != .zero {
+      if grid.motion.lastScene.map(GridFile.accepts) ?? false {
+        .gridOfNextScene
+      } else if grid.motion.origin != .zero {
         .gridWithOrigin
       } else if grid.motion.isTurned {
         .gridWithTurn
@@ -158,8 +163,13 @@ public struct GridEncoder: ~Copyable {
         if kind.hasTurn {
           for part in [grid.motion.zoom, grid.motion.roll] { bytes.append(number: part) }
         }
-        if kind == .gridWithOrigin {
+        if kind.hasOrigin {
           for part in [grid.motion.origin.x, grid.motion.origin.y] { bytes.append(number: part) }
+        }
+        if kind == .gridOfNextScene, let place = grid.motion.lastScene {
+          for part in [place.shift.x, place.shift.y, place.zoom, place.roll] {
+            bytes.append(number: part.bitPattern)
+          }
         }
       }
       if let averagedFrames {

@@ -213,7 +213,7 @@ public final class GridReader {
   private func record(_ kind: GridRecord.Kind, _ contents: inout RecordContents) -> GridRecord? {
     switch kind {
     case .streaming: contents.sourceInfo().map(GridRecord.streaming)
-    case .grid, .gridWithBackground, .gridWithMotion, .gridWithTurn, .gridWithOrigin:
+    case .grid, .gridWithBackground, .gridWithMotion, .gridWithTurn, .gridWithOrigin, .gridOfNextScene:
       grid(&contents, kind).map { .grid($0) }
     case .lost: contents.framesLost().map(GridRecord.lost)
     case .recalibrated: .recalibrated
@@ -282,9 +282,15 @@ extension RecordContents {
     guard kind.hasTurn else { return motion }
     guard let zoom: Int16 = number(), let roll: Int16 = number() else { return nil }
     (motion.zoom, motion.roll) = (zoom, roll)
-    guard kind == .gridWithOrigin else { return motion }
+    guard kind.hasOrigin else { return motion }
     guard let right: Int32 = number(), let down: Int32 = number() else { return nil }
     motion.origin = SIMD2(right, down)
+    guard kind == .gridOfNextScene else { return motion }
+    let parts = (0..<4).compactMap { _ in number().map(Float.init(bitPattern:)) }
+    guard parts.count == 4 else { return nil }
+    let place = ScenePlace(shift: SIMD2(parts[0], parts[1]), zoom: parts[2], roll: parts[3])
+    guard GridFile.accepts(place) else { return nil }
+    motion.lastScene = place
     return motion
   }
 

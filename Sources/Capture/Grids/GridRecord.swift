@@ -44,10 +44,13 @@ extension GridRecord {
     case gridWithTurn = 13
     /// A grid whose origin in the scene is not 0; since version 6.
     case gridWithOrigin = 14
+    /// The first grid of another scene, in which the place of the last scene is known; since version 7.
+    case gridOfNextScene = 15
 
     var isGrid: Bool { self == .grid || self == .gridWithBackground || hasMotion }
     var hasMotion: Bool { self == .gridWithMotion || hasTurn }
-    var hasTurn: Bool { self == .gridWithTurn || self == .gridWithOrigin }
+    var hasTurn: Bool { self == .gridWithTurn || hasOrigin }
+    var hasOrigin: Bool { self == .gridWithOrigin || self == .gridOfNextScene }
     /// The first version that has it.
     var version: UInt16 {
       switch self {
@@ -55,6 +58,7 @@ extension GridRecord {
       case .gridWithMotion: 3
       case .gridWithTurn: 4
       case .gridWithOrigin: 6
+      case .gridOfNextScene: 7
       default: 1
       }
     }
@@ -64,9 +68,9 @@ extension GridRecord {
 /// Constants of the file format; ``GridEncoder`` describes them.
 enum GridFile {
   static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
-  static let version: UInt16 = 6
+  static let version: UInt16 = 7
   /// The versions that can be read.
-  static let versions: ClosedRange<UInt16> = 1...6
+  static let versions: ClosedRange<UInt16> = 1...7
   static let headerLength = 16
   /// Bytes of a record before and after its contents.
   static let beginLength = 5
@@ -75,12 +79,19 @@ enum GridFile {
   static let exposures = 0.0...60
   /// The range of a speed lock, in words per minute: from far slower than any lamp to faster than any camera.
   static let speeds = 0.01...10_000
+  /// Whether a place of the last scene is plausible. This is also false for numbers that are not finite.
+  static func accepts(_ place: ScenePlace) -> Bool {
+    let farthest = Float(4 * FrameFormat.largestSide)
+    return abs(place.shift.x) <= farthest && abs(place.shift.y) <= farthest && abs(place.zoom) <= 4
+      && abs(place.roll) <= 4
+  }
   /// The longest text, in bytes of UTF-8.
   static let longestText = 1024
   /// The longest contents of a record that holds no grid.
   static let longestContents = 4096
-  /// The most bytes of a grid before its tiles: time, sequence, exposure (24), motion (11), turn (4), origin (8), frames averaged (1).
-  static let stampLength = 48
+  /// The most bytes of a grid before its tiles: time, sequence, exposure (24), motion (11), turn (4), origin (8), last scene (16),
+  /// frames averaged (1).
+  static let stampLength = 64
   /// Value of "frames averaged" without calibration.
   static let withoutCalibration: UInt8 = 255
 

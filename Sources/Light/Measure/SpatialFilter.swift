@@ -84,12 +84,12 @@ struct SpatialFilter {
     guard !next.carriers.isEmpty, let measure = measure.moved(by: move) else { return nil }
     next.measure = measure
     (next.columns, next.rows) = move.shape.extent(of: next.carriers.lazy.map(\.index))
-    next.movePlace(by: move)
+    next.move(to: place + move.displacement)
     return next
   }
 
-  /// Moves only the place: the light is not in the grid.
-  mutating func movePlace(by move: GridMove) { place += move.displacement }
+  /// Moves only the place, not the tiles: the light is not in the grid.
+  mutating func move(to place: SIMD2<Double>) { self.place = place }
 
   /// Whether it measures all the tiles among which a lamp in a hand sways.
   var sways: Bool { measure.sways }

@@ -15,6 +15,13 @@ struct GridShape: Equatable {
   }
 
   var count: Int { columns * rows }
+
+  /// Whether a place, in pixels, lies in the picture or at most the picture's size beside it.
+  func isNear(_ place: SIMD2<Double>) -> Bool {
+    let size = SIMD2(Double(width), Double(height))
+    return all(place .>= -size) && all(place .<= 2 * size)
+  }
+
   func column(of tile: Int) -> Int { tile % columns }
   func row(of tile: Int) -> Int { tile / columns }
 

@@ -22,6 +22,10 @@ struct Torch {
   /// Its spatial filter when it was found, after those of the torches that it continues; and those before the grid moved.
   /// Only their places are used: their tiles are of earlier grids.
   private var earlierFilters: [SpatialFilter]
+  /// Its spatial filter where the torch lies in the present scene, if it departed in an earlier one. Only its place is used.
+  private var movedFilter: SpatialFilter?
+  /// Whether it is known where it lies in the present scene.
+  private var isPlaced = true
   /// ``SpatialFilter/flux`` when the torch was found.
   let fluxWhenFound: Double
   /// Whether its spatial filter has tiles of the grid. Only its place is known otherwise.
@@ -97,11 +101,16 @@ struct Torch {
   func isSilent(at time: Double) -> Bool { tracker.isSilent(at: time, for: 4, units: 20) }
 
   /// Whether a detected light may be this one.
-  func isBeside(_ detection: Detection) -> Bool { spatialFilter.isBeside(detection.light.spatialFilter) }
+  func isBeside(_ detection: Detection) -> Bool {
+    (movedFilter ?? spatialFilter).isBeside(detection.light.spatialFilter)
+  }
+
+  /// Whether a detected light is where this departed torch lies in the present scene.
+  func isPlacedBeside(_ detection: Detection) -> Bool { movedFilter != nil && isBeside(detection) }
 
   /// Whether a detected light is where this one was in the picture earlier, or one that it continues.
   func wasBeside(_ detection: Detection) -> Bool {
-    earlierFilters.contains { $0.isBeside(detection.light.spatialFilter) }
+    (earlierFilters + [spatialFilter]).contains { $0.isBeside(detection.light.spatialFilter) }
   }
 
   var contrastToNoise: Double { tracker.levels.step / tracker.levels.noise }
@@ -120,27 +129,45 @@ struct Torch {
   /// Moves the grid. The present place counts as an earlier one: where the camera is carried about, its motion is not known
   /// exactly, and who films a lamp again often holds it where it was in the picture.
   mutating func move(_ move: GridMove) {
+    if let place = movedFilter?.place { movedFilter?.move(to: place + move.displacement) }
     trustedFilter = trustedFilter.flatMap { trusted in
       trusted.spatialFilter.moved(by: move).map { ($0, trusted.levels) }
     }
     motion.move(move)
     guard isInGrid, let moved = spatialFilter.moved(by: move) else {
       isInGrid = false
-      light.spatialFilter.movePlace(by: move)
+      light.spatialFilter.move(to: spatialFilter.place + move.displacement)
       return
     }
     earlierFilters = Array((earlierFilters + [spatialFilter]).suffix(Self.placesKept))
     light.spatialFilter = moved
   }
 
-  /// Prepares for a new scene: frames are counted from 0 again, and times may lie before those that were reported.
-  mutating func restart() {
+  /// Notes where a departed torch lies in the next scene.
+  ///
+  /// - Parameter scene: Where the scene in which it was placed lies in the next one; `nil` if that is unknown.
+  mutating func note(_ scene: ScenePlace?, in shape: GridShape) {
+    var moved = movedFilter ?? spatialFilter
+    if let scene, isPlaced {
+      moved.move(to: scene.place(of: moved.place, width: shape.width, height: shape.height))
+      isPlaced = shape.isNear(moved.place)
+    } else {
+      isPlaced = false
+    }
+    movedFilter = isPlaced ? moved : nil
+  }
+
+  /// Prepares for a new scene: frames are counted from 0 again.
+  ///
+  /// - Parameter goesOn: Whether all its frames are later than those that were reported.
+  mutating func restart(goesOn: Bool) {
     light.lit.forgetAll()
     litBefore = nil
     tracker = KeyTracker(startingOver: tracker)
     peak = Peak()
     motion = Motion()
-    reportedUntil = -.infinity
+    guard !goesOn else { return }
+    (reportedUntil, movedFilter, isPlaced) = (-.infinity, nil, false)
   }
 
   /// Replays the history of a torch that was just found, and records when the light was lit. Returns the first frame to report,

@@ -36,6 +36,16 @@ struct GridBytes {
     add(11, stamp + [averaged] + Self.stored(planes))
   }
 
+  /// The first grid of another scene.
+  ///
+  /// - Parameter lastScene: The place of the last scene: shift, zoom and roll.
+  mutating func addGridOfNextScene(lastScene: [Float], planes: [UInt8]) {
+    let stamp = Self.number(Int64(0), 8) + Self.number(UInt64(7), 8) + Self.number(Double(0.5).bitPattern, 8)
+    let motion = Self.number(UInt32(1), 4) + [UInt8](repeating: 0, count: 2 + 2 + 2 + 1 + 4 + 8)
+    let place = lastScene.flatMap { Self.number($0.bitPattern, 4) }
+    add(15, stamp + motion + place + [255] + Self.stored(planes))
+  }
+
   mutating func close() { add(9) }
 
   /// DEFLATE data without compression: one stored block (RFC 1951, section 3.2.4).

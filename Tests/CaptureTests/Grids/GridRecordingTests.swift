@@ -237,12 +237,14 @@ struct GridRecordingTests {
     var random = SplitMix64(seed: 3)
     var lost = SceneMotion(x: 4, y: 9, hasMoved: true)
     lost.isLost = true
+    var next = SceneMotion(scene: 4)
+    next.lastScene = ScenePlace(shift: SIMD2(-31.5, 1e-3), zoom: 0.25, roll: -1.5)
     let motions = [
       lost, SceneMotion(scene: 2), SceneMotion(x: -300, y: 7, residual: SIMD2(-32, 31), hasMoved: true),
       SceneMotion(scene: .max, x: 1, residual: SIMD2(5, 0), hasMoved: true), .still,
       SceneMotion(x: 2, y: -1, residual: SIMD2(5, 0), zoom: -300, roll: 7, hasMoved: true),
       SceneMotion(x: -7, hasMoved: true, origin: SIMD2(12, -70_000)),
-      SceneMotion(scene: 3, y: 2, zoom: 9, hasMoved: true, origin: SIMD2(0, 1)),
+      SceneMotion(scene: 3, y: 2, zoom: 9, hasMoved: true, origin: SIMD2(0, 1)), next,
     ]
     var encoder = GridEncoder()
     var bytes: [UInt8] = []
@@ -299,9 +301,25 @@ struct GridRecordingTests {
   }
 
   @Test(
+    "an implausible place of the last scene is damage",
+    arguments: [
+      ([12, -3, 0.5, -0.5], true), ([.nan, 0, 0, 0], false), ([0, 1e30, 0, 0], false),
+      ([0, 0, .infinity, 0], false), ([0, 0, 0, -5], false),
+    ] as [([Float], Bool)])
+  func placeOfLastScene(place: [Float], isPlausible: Bool) {
+    var file = GridBytes(version: 7)
+    file.addSize(16, 16)
+    file.addGridOfNextScene(lastScene: place, planes: [2, 0, 2, 0])
+    file.close()
+    let failure = GridReading(file.bytes, in: folder).failure
+    #expect((failure == nil) == isPlausible)
+    #expect(isPlausible || failure?.message.contains("damaged") == true)
+  }
+
+  @Test(
     "of another version or damaged are refused with a text",
     arguments: [
-      (GridBytes(version: 7), "version 7"), (GridBytes(version: 0), "version 0"),
+      (GridBytes(version: 8), "version 8"), (GridBytes(version: 0), "version 0"),
       (GridBytes(side: 8), "8 pixels a side"),
       (GridBytes(clipLevel: 200), "from 200 on"),
     ])
