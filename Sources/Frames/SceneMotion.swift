@@ -22,8 +22,9 @@ public struct SceneMotion: Sendable, Hashable {
   public var hasMoved: Bool
   /// Whether the scene has moved, and this frame shows too little of it to be placed. The last place is kept.
   public var isLost = false
-  /// In the first frame of another scene: where the last scene lies in it, if that is roughly known.
-  public var lastScene: ScenePlace?
+  /// In the first frame of another scene: the transform from places in the last scene's grid to places in this one, to some
+  /// pixels; `nil` if it is unknown.
+  public var lastScene: SceneTransform?
 
   /// A motion in the first scene, or in another one.
   public init(

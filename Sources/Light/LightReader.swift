@@ -37,8 +37,8 @@ public struct LightReader: Sendable {
   /// The departed torches that are searched at their places after ``restart(expecting:)``, and the shape of their grids.
   private var expected: Set<TorchID> = []
   private var shapeBefore: GridShape?
-  /// The torches that were read when a scene ended, and the time until which they may continue in the next one, in seconds.
-  private var interrupted: [TorchID: Double] = [:]
+  /// The torches that were read when a scene ended, and may continue in this one; and until when, in seconds.
+  private var awaited: [TorchID: Double] = [:]
   private var unread = UnreadLights()
   private var units: [TorchID: Double] = [:]
   private var nextIndex = 0
@@ -55,9 +55,10 @@ public struct LightReader: Sendable {
   /// Reads the next frame.
   ///
   /// A frame that is not later than the last one is ignored, unless it is more than a second earlier: then the source has begun
-  /// a new time axis, and the reader restarts. It also restarts with a frame of another size. Then all torches are reported as
-  /// lost. In another scene (``SceneMotion/scene``) they are searched again, and reported as lost if they are not found within
-  /// ten seconds. With the same size they are known when they come back.
+  /// a new time axis, and the reader restarts. It also restarts with a frame of another size or of another scene
+  /// (``SceneMotion/scene``). Then all torches are reported as lost. If another scene of the same size follows within ten
+  /// seconds, they are awaited: one that is found within another ten seconds, where ``SceneMotion/lastScene`` places it, goes on
+  /// without a report. With the same size, lost torches get their letters again when they come back.
   ///
   /// - Complexity: O(*n*) on average for *n* tiles, and O(*f*) for *f* frames in the history when a torch is found. A search
   ///   for lamps begins four times a second, and examines a few tiles with each frame.
@@ -68,11 +69,14 @@ public struct LightReader: Sendable {
       if scene.shape != shape || scene.number != grid.motion.scene || time < scene.time - 1
         || wantsRecalibration
       {
-        let goesOn = scene.shape == shape && time > scene.time && time < scene.time + Self.interruption
-        let isNext = goesOn && !wantsRecalibration
-        leave(scene, goesOn: goesOn, continuesUntil: isNext ? time + Self.interruption : nil, report: report)
-        let place = isNext && grid.motion.scene == scene.number &+ 1 ? grid.motion.lastScene : nil
-        for index in departed.indices { departed[index].note(place, in: shape) }
+        let isContinuous = scene.shape == shape && time > scene.time && time < scene.time + Self.waitingTime
+        let torchesContinue = isContinuous && !wantsRecalibration
+        leave(
+          scene, isContinuous: isContinuous, continuesUntil: torchesContinue ? time + Self.waitingTime : nil,
+          report: report)
+        let isNextNumber = grid.motion.scene == scene.number &+ 1
+        let transform = torchesContinue && isNextNumber ? grid.motion.lastScene : nil
+        for index in departed.indices { departed[index].enterNextScene(from: transform, in: shape) }
         if scene.shape != shape { departed.removeAll() }
       } else if time <= scene.time {
         return
@@ -94,7 +98,7 @@ public struct LightReader: Sendable {
       report(.calibration(progress: scene.calibration.progress, time: time))
     }
     guard scene.history.end > 0 else { return }
-    endInterrupted(at: time, report: report)
+    endAwaited(at: time, report: report)
     track(grid, in: scene, report: report)
     if torches.count > 1, time >= nextEchoCheck { removeEchoes(in: scene, report: report) }
     if !finder.isSearching, scene.isSearchDue {
@@ -159,7 +163,7 @@ public struct LightReader: Sendable {
           brightLevel: torch.tracker.levels.bright,
           contrastToNoise: torch.contrastToNoise)
       },
-      interrupted: Set(interrupted.keys), unreadCount: unread.lights.count)
+      awaited: Set(awaited.keys), unreadCount: unread.lights.count)
   }
 
   /// The most departed torches that are remembered.
@@ -190,7 +194,7 @@ public struct LightReader: Sendable {
         brightest: torches[index].spatialFilter.carriers.reduce(0) { max($0, grid.tiles[$1.index].maximum) })
       let isNoSignal = torches[index].examine() && !isPlausible(index, in: scene)
       if torches[index].schedule.isCheckDue(at: scene.time)
-        || torches[index].spatialFilter.hasBecomeUnknown(in: scene)
+        || torches[index].spatialFilter.isMeasureNewlyUnknown(in: scene)
       {
         let others = torches.indices.filter { $0 != index }.map { torches[$0].spatialFilter }
         torches[index].refit(in: scene, others: others)
@@ -323,7 +327,7 @@ public struct LightReader: Sendable {
     if let old {
       // Without the marks of the old torch this is another light: then no torch is a part of the old one.
       guard torch.light.sharesMarks(with: old.light, frames: history.indices) else { return }
-      guard old.begins(after: trackedSince), torch.hasFirstMark(of: old),
+      guard old.begins(after: trackedSince), torch.beginsNoLater(than: old),
         torch.readsOtherwise(than: old, in: history)
       else {
         return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
@@ -348,11 +352,12 @@ public struct LightReader: Sendable {
     torches.removeAll { $0.id == torch.id }
     departed.removeAll { $0.id == torch.id }
     if last == nil { nextIndex += 1 }
-    let wasInterrupted = interrupted.removeValue(forKey: torch.id) != nil
-    // Elsewhere, another lamp may be in its place: its text must not go on inside a character.
-    let continues = wasInterrupted && last?.isPlacedBeside(detection) == true
+    let wasAwaited = awaited.removeValue(forKey: torch.id) != nil
+    // At an unknown place the detection may be another lamp. Then the torch is reported as lost and found again, which ends its
+    // last character.
+    let continues = wasAwaited && last?.isPlacedBeside(detection) == true
     if let first {
-      if wasInterrupted, !continues { report(.lost(torch.id, .silence, time: time)) }
+      if wasAwaited, !continues { report(.lost(torch.id, .silence, time: time)) }
       if !continues, silent == nil {
         let frame = history.firstFrame(since: first.mark)
         let place = torch.spatialFilter(ofFrame: frame).place
@@ -397,7 +402,8 @@ public struct LightReader: Sendable {
   ) {
     var torch = torches.remove(at: index)
     torch.finish(report: report)
-    if interrupted[torch.id] == nil { report(.lost(torch.id, loss, time: time)) }
+    // An awaited torch is reported as lost only if it is not found in time.
+    if awaited[torch.id] == nil { report(.lost(torch.id, loss, time: time)) }
     // The other torch goes on, so its light must not come back in this channel.
     if case .echo = loss { return }
     departed.append(torch)
@@ -423,16 +429,17 @@ public struct LightReader: Sendable {
     }
   }
 
-  /// How long a torch may be searched in the next scene before it is reported as lost, in seconds. Its decoder waits for so
-  /// long, so that the change of scene does not end a character. At 5 words per minute, four marks take up to 6 s.
-  private static let interruption = 10.0
+  /// How long a torch is awaited in the next scene before it is reported as lost, and the longest gap between the scenes, in
+  /// seconds. Its decoder waits as long, so that the change of scene does not end a character. At 5 words per minute, four dashes
+  /// with the gaps between letters after them take 24 units, 5.8 s; the background is averaged for a second first.
+  private static let waitingTime = 10.0
 
-  /// Reports the interrupted torches as lost that were not found in time.
+  /// Reports the awaited torches as lost that were not found in time.
   ///
   /// - Parameter all: Whether those end too that may still be found.
-  private mutating func endInterrupted(at time: Double, all: Bool = false, report: (LightEvent) -> Void) {
-    for (torch, end) in interrupted.sorted(by: { $0.key < $1.key }) where all || end <= time {
-      interrupted[torch] = nil
+  private mutating func endAwaited(at time: Double, all: Bool = false, report: (LightEvent) -> Void) {
+    for (torch, end) in awaited.sorted(by: { $0.key < $1.key }) where all || end <= time {
+      awaited[torch] = nil
       report(.lost(torch, .silence, time: time))
     }
   }
@@ -440,19 +447,20 @@ public struct LightReader: Sendable {
   /// Ends all torches and the search. The next frame begins a new ``Scene``.
   ///
   /// - Parameters:
-  ///   - goesOn: Whether the frames of the next scene are all later.
+  ///   - isContinuous: Whether the next scene has the same size, and begins later, by less than ``waitingTime``.
   ///   - end: Until when the torches may continue in the next scene, in seconds; `nil`: they are lost.
   private mutating func leave(
-    _ scene: Scene, goesOn: Bool = false, continuesUntil end: Double? = nil, report: (LightEvent) -> Void
+    _ scene: Scene, isContinuous: Bool = false, continuesUntil end: Double? = nil,
+    report: (LightEvent) -> Void
   ) {
     if let end {
-      for torch in torches { interrupted[torch.id] = end }
+      for torch in torches { awaited[torch.id] = end }
     } else {
-      endInterrupted(at: scene.time, all: true, report: report)
+      endAwaited(at: scene.time, all: true, report: report)
     }
     while !torches.isEmpty { stopReading(0, .silence, at: scene.time, report: report) }
     unread.removeAll()
-    for index in departed.indices { departed[index].restart(goesOn: goesOn) }
+    for index in departed.indices { departed[index].restart(isContinuous: isContinuous) }
     nextEchoCheck = -.infinity
     finder.cancel()
     self.scene = nil

@@ -11,7 +11,7 @@ public struct LightState: Sendable, Equatable {
   /// Every torch that is being read, in the order of their letters.
   public var torches: [TorchState]
   /// The torches that were read when the scene changed, and that are being searched in the new one.
-  public var interrupted: Set<TorchID>
+  public var awaited: Set<TorchID>
 
   /// The number of lights that signal but are not read.
   public var unreadCount: Int
@@ -19,13 +19,13 @@ public struct LightState: Sendable, Equatable {
   /// A state with these values.
   public init(
     calibration: Double?, sceneBrightness: Double, ambient: Double = 1, torches: [TorchState],
-    interrupted: Set<TorchID> = [], unreadCount: Int = 0
+    awaited: Set<TorchID> = [], unreadCount: Int = 0
   ) {
     self.calibration = calibration
     self.ambient = ambient
     self.sceneBrightness = sceneBrightness
     self.torches = torches
-    self.interrupted = interrupted
+    self.awaited = awaited
     self.unreadCount = unreadCount
   }
 }

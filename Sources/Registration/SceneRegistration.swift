@@ -8,15 +8,16 @@ import Glibc
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
 ///
 /// If the camera stays turned, the grid of tiles moves with it by whole tiles (``SceneMotion/origin``). When less than half of the
-/// picture shows the template, the view becomes the next template of the same scene. A view whose place is unknown, after a cut
-/// for example, becomes another scene. Once the scene is lost, it is searched for near where its last template began
+/// picture shows the template, the view becomes the next template of the same scene. A view that the grid cannot follow, after
+/// a cut or a far zoom for example, becomes another scene. If it is known to some pixels where the last scene lies in it, that is
+/// reported (``SceneMotion/lastScene``). Once the scene is lost, it is searched for near where its last template began
 /// (``SceneTemplate/searchReach``).
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?
   private var fit = MotionFit(level: 0)
   /// The place of the grid of tiles in the template.
   private var grid = Similarity()
-  /// Where the tiles were in the last frame in which that was roughly known, and the time of that frame, in seconds.
+  /// The place of the tiles in the last frame in which it was known to some pixels, and the time of that frame, in seconds.
   private var lastPlace: (tiles: Similarity, time: Double)?
   /// Since when the grid lies farther than ``largestGridShift`` from the picture, in seconds.
   private var farSince: Double?
@@ -36,7 +37,8 @@ public struct SceneRegistration: Sendable {
     var fit: MotionFit
     /// The place of the grid in its first frame; `nil` if that frame could not be placed.
     var grid: Similarity?
-    /// Where the tiles were in its first frame, if that is roughly known.
+    /// The place of the tiles in its first frame, if that is known to some pixels. It has less zoom and roll than `grid`: see
+    /// ``tilesInFrame``.
     var tiles: Similarity?
     var since: Double
   }
@@ -70,6 +72,8 @@ public struct SceneRegistration: Sendable {
   /// the next template.
   private static let minimumOverlap: Float = 0.5
   private static let restTime = 0.5
+  /// How long the last known place of the tiles may be used, in seconds.
+  private static let lastPlaceAge = 0.5
   /// The largest zoom into the scene: to twice its size.
   private static let largestZoom: Float = 1
   /// The largest zoom that the tiles follow, in or out. It moves neighbouring tiles apart by a pixel. With more, a lamp could lie
@@ -316,13 +320,14 @@ public struct SceneRegistration: Sendable {
   private mutating func trackSuccessor(at time: Double, isPlaced: Bool) {
     guard var next = successor.take() else {
       let template = SceneTemplate(cells)
-      let isRecent = lastPlace.map { (0..<Self.restTime).contains(time - $0.time) } ?? false
+      let isRecent = lastPlace.map { (0..<Self.lastPlaceAge).contains(time - $0.time) } ?? false
       successor = Successor(
         template: template, fit: MotionFit(level: template.centre), grid: isPlaced ? gridInFrame : nil,
         tiles: isRecent ? lastPlace?.tiles : nil, since: time)
       return
     }
-    // Zoom and roll need evidence where the place must be exact.
+    // Without an exact place of the grid, the fit only yields the transform from the last scene, for which zoom and roll need no
+    // evidence.
     let turns = next.grid == nil || motion.isTurned
     guard next.fit.improve(next.template, cells, turns: turns, &scratch), time >= next.since,
       measureAgreement(next.fit, next.template).showsScene
@@ -344,7 +349,7 @@ public struct SceneRegistration: Sendable {
     } else {
       motion = SceneMotion(scene: motion.scene + 1)
       motion.lastScene = tiles.map {
-        ScenePlace(shift: Float(CellPicture.side) * $0.shift, zoom: $0.zoom, roll: $0.roll)
+        SceneTransform(shift: Float(CellPicture.side) * $0.shift, zoom: $0.zoom, roll: $0.roll)
       }
       (self.grid, farSince) = (Similarity(), nil)
       lastPlace = (Similarity(), time)

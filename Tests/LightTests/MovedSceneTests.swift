@@ -8,6 +8,8 @@ private struct MovedScene {
   static let lamp = SIMD2(104.0, 88.0)
   static let start = 2.0
   static let key = Key("SOS CQ SOS", wordsPerMinute: 12, from: start)
+  /// In the gap after the first word.
+  static let afterFirstWord = start + 3.35
 
   var scene = GridScene()
   /// The offset of the tiles at a time.
@@ -120,12 +122,13 @@ struct MovedSceneTests {
     #expect(moved.read().report.lost.count == 1)
   }
 
-  @Test("a torch is read on in the next scene, where the last scene lies in it", arguments: [true, false])
+  @Test(
+    "a torch continues in the next scene only if it is known where the last scene lies in it",
+    arguments: [true, false])
   func nextScene(isPlaceKnown: Bool) {
-    // In the gap after the first word.
-    let change = MovedScene.start + 3.35
-    let place = ScenePlace(shift: SIMD2(110, 60), zoom: 0.5, roll: 0.1)
-    let jump = place.place(of: MovedScene.lamp, width: 320, height: 240) - MovedScene.lamp
+    let change = MovedScene.afterFirstWord
+    let place = SceneTransform(shift: SIMD2(110, 60), zoom: 0.5, roll: 0.1)
+    let jump = place.applied(to: MovedScene.lamp, width: 320, height: 240) - MovedScene.lamp
     var moved = MovedScene { _ in .still }
     let frameTime = 1 / moved.scene.framesPerSecond
     moved.motion = { time in
@@ -143,9 +146,9 @@ struct MovedSceneTests {
   }
 
   @Test(
-    "a light at a torch's place is reported as lost and found where the place of the last scene is unknown")
+    "a torch is reported as lost and found again if it is unknown where the last scene lies")
   func unknownPlace() {
-    let change = MovedScene.start + 3.35
+    let change = MovedScene.afterFirstWord
     let (report, state) = MovedScene { SceneMotion(scene: $0 < change ? 0 : 1) }.read()
     #expect(report.found.map(\.id) == [TorchID(0), TorchID(0)])
     #expect(report.lost == [TorchID(0)])

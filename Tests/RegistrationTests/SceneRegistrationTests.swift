@@ -156,10 +156,10 @@ struct SceneRegistrationTests {
       changes += 1
       for away in [SIMD2(-40.0, -30), SIMD2(50, -20), SIMD2(0, 60)] {
         let seen = picture.pivot + (1 + zoom) * away + displacement
-        // Where it was in the tiles, which follow the zoom only in part.
+        // Its place among the tiles of the last scene, which zoom less than the picture.
         let share = Double(last.zoom) / Double(SceneMotion.turnUnit)
-        let tile = picture.pivot + (seen - picture.pivot - Self.pixels(last)) / (1 + share)
-        let miss = place.place(of: tile, width: picture.width, height: picture.height) - seen
+        let lastPlace = picture.pivot + (seen - picture.pivot - Self.pixels(last)) / (1 + share)
+        let miss = place.applied(to: lastPlace, width: picture.width, height: picture.height) - seen
         #expect(max(abs(miss.x), abs(miss.y)) < 4, "\(miss)")
       }
     }
@@ -262,7 +262,12 @@ struct SceneRegistrationTests {
     let far = share * Double(SceneTemplate.searchReach) * sides
     let motions = Self.motions(120, displacement: { $0 < 30 ? .zero : far })
     guard isFound else {
-      #expect(motions.allSatisfy { $0 == SceneMotion(scene: $0.scene) || $0.lastScene != nil })
+      #expect(
+        motions.allSatisfy { motion in
+          var rest = motion
+          rest.lastScene = nil
+          return rest == SceneMotion(scene: motion.scene)
+        })
       #expect(motions.last?.scene == 1)
       return
     }

@@ -3,7 +3,7 @@ import Frames
 /// Makes the bytes of a grid recording: the measurements of each picture instead of the picture, with everything that decoding
 /// depends on. So a recording can be decoded again with the same result, event for event.
 ///
-/// The format, version 6. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
+/// The format, version 7. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
 ///
 /// The file begins with 16 bytes:
 ///
@@ -46,8 +46,10 @@ import Frames
 ///                     (2 + 2, signed)
 ///    14 grid with origin  as of a grid with turn, but before the frames averaged the displacement of the grid in the scene since
 ///                     the scene's first frame, in tiles to the right and down (4 + 4, signed)
-///    15 grid of next scene  as of a grid with origin, but before the frames averaged the place of the last scene: displacement
-///                     of the middle to the right and down in pixels, zoom, roll (4 + 4 + 4 + 4, floating point)
+///    15 grid of next scene  as of a grid with origin, but before the frames averaged where the last scene lies in this one:
+///                     displacement of the middle tile to the right and down in pixels (4 + 4, floating point, up to four
+///                     times the largest side each way), zoom and roll (4 + 4, floating point, -4 to 4): the displacement of
+///                     a point along and across its distance from the middle tile, as a share of that distance
 ///
 /// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, zigzag-encoded
 /// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums, maxima,
@@ -140,6 +142,7 @@ public struct GridEncoder: ~Copyable {
     deltas.take(
       grid.tiles, backgroundDifferences: hasBackgroundDifferences ? grid.backgroundDifferences : nil)
     let kind: GridRecord.Kind =
+      // A transform that a reader would refuse is left out.
       if grid.motion.lastScene.map(GridFile.accepts) ?? false {
         .gridOfNextScene
       } else if grid.motion.origin != .zero {

@@ -288,7 +288,7 @@ extension RecordContents {
     guard kind == .gridOfNextScene else { return motion }
     let parts = (0..<4).compactMap { _ in number().map(Float.init(bitPattern:)) }
     guard parts.count == 4 else { return nil }
-    let place = ScenePlace(shift: SIMD2(parts[0], parts[1]), zoom: parts[2], roll: parts[3])
+    let place = SceneTransform(shift: SIMD2(parts[0], parts[1]), zoom: parts[2], roll: parts[3])
     guard GridFile.accepts(place) else { return nil }
     motion.lastScene = place
     return motion

@@ -79,12 +79,15 @@ enum GridFile {
   static let exposures = 0.0...60
   /// The range of a speed lock, in words per minute: from far slower than any lamp to faster than any camera.
   static let speeds = 0.01...10_000
-  /// Whether a place of the last scene is plausible. This is also false for numbers that are not finite.
-  static func accepts(_ place: ScenePlace) -> Bool {
-    let farthest = Float(4 * FrameFormat.largestSide)
-    return abs(place.shift.x) <= farthest && abs(place.shift.y) <= farthest && abs(place.zoom) <= 4
-      && abs(place.roll) <= 4
+  /// The ranges of the parts of a transform from the last scene, in pixels and as shares: far beyond what registration finds.
+  static let shifts = -Float(4 * FrameFormat.largestSide)...Float(4 * FrameFormat.largestSide)
+  static let turns: ClosedRange<Float> = -4...4
+
+  static func accepts(_ transform: SceneTransform) -> Bool {
+    shifts.contains(transform.shift.x) && shifts.contains(transform.shift.y)
+      && turns.contains(transform.zoom) && turns.contains(transform.roll)
   }
+
   /// The longest text, in bytes of UTF-8.
   static let longestText = 1024
   /// The longest contents of a record that holds no grid.

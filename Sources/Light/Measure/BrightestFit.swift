@@ -108,7 +108,7 @@ struct BrightestFit {
   private mutating func fit(
     _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
   ) -> Fit? {
-    // A measure that is unknown now would not show the light.
+    // A filter by values that the last frame does not have could not be read now.
     guard let last = task.recent.last, measure.isKnown(at: scene.history[last], sways: task.sway != nil),
       region.sum(measure, of: task, over: task.recent, in: scene)
     else { return nil }

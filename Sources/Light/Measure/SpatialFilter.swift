@@ -88,7 +88,7 @@ struct SpatialFilter {
     return next
   }
 
-  /// Moves only the place, not the tiles: the light is not in the grid.
+  /// Moves only the place, not the tiles.
   mutating func move(to place: SIMD2<Double>) { self.place = place }
 
   /// Whether it measures all the tiles among which a lamp in a hand sways.
@@ -146,15 +146,15 @@ struct SpatialFilter {
   /// Whether the light cannot be measured at that moment.
   func isBlind(at moment: GridHistory.Moment) -> Bool { measure.isBlind(at: moment) }
 
-  /// Whether what it measures of the tiles is known in the last frame.
-  func isKnown(in scene: Scene) -> Bool {
+  /// Whether the last frame has the values that it measures. See ``TileMeasure/isKnown(at:sways:)``.
+  func isMeasureKnown(in scene: Scene) -> Bool {
     scene.history.last.map { measure.tileMeasure.isKnown(at: $0, sways: sways) } ?? true
   }
 
-  /// Whether that was known in the frame before the last one, and is no longer.
-  func hasBecomeUnknown(in scene: Scene) -> Bool {
+  /// Whether the frame before the last one has the values that it measures, and the last one does not.
+  func isMeasureNewlyUnknown(in scene: Scene) -> Bool {
     let before = scene.history.end - 2
-    return !isKnown(in: scene) && scene.history.indices.contains(before)
+    return !isMeasureKnown(in: scene) && scene.history.indices.contains(before)
       && measure.tileMeasure.isKnown(at: scene.history[before], sways: sways)
   }
 

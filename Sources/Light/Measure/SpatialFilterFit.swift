@@ -193,7 +193,7 @@ struct SpatialFilterFit {
   }
 
   /// Collects the members: `start` and all connected tiles that brighten significantly. If there are too many, the strongest
-  /// stay: far away, glow on dark tiles may be more significant than a lamp that sways.
+  /// stay. The significance of a lamp that sways is small: tiles far from it, which its glow lights, may have more.
   private mutating func growMembers(from start: Int, _ task: Task, _ shape: GridShape) {
     isMember.removeAll(keepingCapacity: true)
     isMember.append(contentsOf: repeatElement(false, count: solutions.count))

@@ -18,7 +18,7 @@ public enum LightEvent: Sendable, Equatable {
 
 /// Why a torch is no longer read.
 public enum LightLoss: Sendable, Equatable {
-  /// It has been silent for long, a clearer one took its place, or a new scene begins.
+  /// It has been silent for long, a clearer one took its place, or it was not found where it should be in the next scene.
   case silence
   /// It does not signal: it only blinks, is a passing object, or has no two levels.
   case noSignal

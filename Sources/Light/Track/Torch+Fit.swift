@@ -23,7 +23,7 @@ extension Torch {
     let unsteadiness = spatialFilter.unsteadiness(in: scene, frames: recent) ?? .infinity
     let step = tracker.levels.step
     guard
-      !spatialFilter.isKnown(in: scene)
+      !spatialFilter.isMeasureKnown(in: scene)
         || schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness, step: step)
     else { return }
     let last = spatialFilter
@@ -59,7 +59,7 @@ extension Torch {
     // A filter with far more light is that of an occluder.
     guard let best,
       best.measure.isBrightest || best.flux < Self.maximumFluxGrowth * max(spatialFilter.flux, fluxWhenFound),
-      !spatialFilter.isKnown(in: scene) && best.follows(light.lit, in: scene, frames: recent)
+      !spatialFilter.isMeasureKnown(in: scene) && best.follows(light.lit, in: scene, frames: recent)
         || best.isSteadier(
           than: spatialFilter, by: isSameMeasure && best.differs(from: spatialFilter) ? 1 : 0.7, in: scene,
           frames: recent)
@@ -81,7 +81,7 @@ extension Torch {
         tracker.forgetNuisances()
         trustedFilter = (spatialFilter, levels)
       }
-    } else if let trustedFilter, trustedFilter.spatialFilter.isKnown(in: scene),
+    } else if let trustedFilter, trustedFilter.spatialFilter.isMeasureKnown(in: scene),
       let seen = clearLevels(of: trustedFilter.spatialFilter, in: scene, frames: frames)
     {
       adopt(trustedFilter.spatialFilter, seen)

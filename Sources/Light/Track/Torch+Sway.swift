@@ -121,9 +121,10 @@ extension Torch {
       && light.accounts(for: other.light.lit, frames: scene.history.indices)
   }
 
-  /// Whether it begins no later than another reading of the same light. If it does not, the grid may have left the place of the
-  /// first marks. Two marks begin at least two dots after each other.
-  func hasFirstMark(of other: Torch) -> Bool {
+  /// Whether its first mark is not later than that of another reading of the same light. A later one means that this reading
+  /// misses marks, for example because the grid has left their place. Two marks begin at least two units after each other, so one
+  /// unit tells them apart.
+  func beginsNoLater(than other: Torch) -> Bool {
     guard let own = firstMark, let others = other.firstMark else { return false }
     return own < others + other.unit
   }

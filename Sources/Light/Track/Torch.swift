@@ -22,10 +22,11 @@ struct Torch {
   /// Its spatial filter when it was found, after those of the torches that it continues; and those before the grid moved.
   /// Only their places are used: their tiles are of earlier grids.
   private var earlierFilters: [SpatialFilter]
-  /// Its spatial filter where the torch lies in the present scene, if it departed in an earlier one. Only its place is used.
-  private var movedFilter: SpatialFilter?
-  /// Whether it is known where it lies in the present scene.
-  private var isPlaced = true
+  /// The spatial filter at the torch's place in the present scene, if it departed in an earlier one and that place is known. Its
+  /// tiles are of the earlier scene, and are not used.
+  private var filterInPresentScene: SpatialFilter?
+  /// Whether its place in the present scene is known.
+  private var isPlaceKnown = true
   /// ``SpatialFilter/flux`` when the torch was found.
   let fluxWhenFound: Double
   /// Whether its spatial filter has tiles of the grid. Only its place is known otherwise.
@@ -102,11 +103,11 @@ struct Torch {
 
   /// Whether a detected light may be this one.
   func isBeside(_ detection: Detection) -> Bool {
-    (movedFilter ?? spatialFilter).isBeside(detection.light.spatialFilter)
+    (filterInPresentScene ?? spatialFilter).isBeside(detection.light.spatialFilter)
   }
 
-  /// Whether a detected light is where this departed torch lies in the present scene.
-  func isPlacedBeside(_ detection: Detection) -> Bool { movedFilter != nil && isBeside(detection) }
+  /// Whether this torch departed in an earlier scene, and a detected light is at its known place in the present one.
+  func isPlacedBeside(_ detection: Detection) -> Bool { filterInPresentScene != nil && isBeside(detection) }
 
   /// Whether a detected light is where this one was in the picture earlier, or one that it continues.
   func wasBeside(_ detection: Detection) -> Bool {
@@ -129,7 +130,7 @@ struct Torch {
   /// Moves the grid. The present place counts as an earlier one: where the camera is carried about, its motion is not known
   /// exactly, and who films a lamp again often holds it where it was in the picture.
   mutating func move(_ move: GridMove) {
-    if let place = movedFilter?.place { movedFilter?.move(to: place + move.displacement) }
+    if let place = filterInPresentScene?.place { filterInPresentScene?.move(to: place + move.displacement) }
     trustedFilter = trustedFilter.flatMap { trusted in
       trusted.spatialFilter.moved(by: move).map { ($0, trusted.levels) }
     }
@@ -143,31 +144,31 @@ struct Torch {
     light.spatialFilter = moved
   }
 
-  /// Notes where a departed torch lies in the next scene.
+  /// Computes the place of a departed torch in the next scene.
   ///
-  /// - Parameter scene: Where the scene in which it was placed lies in the next one; `nil` if that is unknown.
-  mutating func note(_ scene: ScenePlace?, in shape: GridShape) {
-    var moved = movedFilter ?? spatialFilter
-    if let scene, isPlaced {
-      moved.move(to: scene.place(of: moved.place, width: shape.width, height: shape.height))
-      isPlaced = shape.isNear(moved.place)
+  /// - Parameter lastScene: The transform from the last scene; `nil` if it is unknown.
+  mutating func enterNextScene(from lastScene: SceneTransform?, in shape: GridShape) {
+    var moved = filterInPresentScene ?? spatialFilter
+    if let lastScene, isPlaceKnown {
+      moved.move(to: lastScene.applied(to: moved.place, width: shape.width, height: shape.height))
+      isPlaceKnown = shape.isNear(moved.place)
     } else {
-      isPlaced = false
+      isPlaceKnown = false
     }
-    movedFilter = isPlaced ? moved : nil
+    filterInPresentScene = isPlaceKnown ? moved : nil
   }
 
   /// Prepares for a new scene: frames are counted from 0 again.
   ///
-  /// - Parameter goesOn: Whether all its frames are later than those that were reported.
-  mutating func restart(goesOn: Bool) {
+  /// - Parameter isContinuous: Whether all its frames are later than those that were reported.
+  mutating func restart(isContinuous: Bool) {
     light.lit.forgetAll()
     litBefore = nil
     tracker = KeyTracker(startingOver: tracker)
     peak = Peak()
     motion = Motion()
-    guard !goesOn else { return }
-    (reportedUntil, movedFilter, isPlaced) = (-.infinity, nil, false)
+    guard !isContinuous else { return }
+    (reportedUntil, filterInPresentScene, isPlaceKnown) = (-.infinity, nil, false)
   }
 
   /// Replays the history of a torch that was just found, and records when the light was lit. Returns the first frame to report,

@@ -245,7 +245,7 @@ public struct Receiver: Sendable {
   /// months.
   private mutating func removeSurplusTorch() {
     guard channels.count(where: { $0.torch != nil }) > configuration.torchCapacity else { return }
-    let seen = light.interrupted.union(light.torches.map(\.id))
+    let seen = light.awaited.union(light.torches.map(\.id))
     if let oldest = channels.firstIndex(where: { $0.torch != nil && !seen.contains($0.light) }) {
       channels.remove(at: oldest)
     }

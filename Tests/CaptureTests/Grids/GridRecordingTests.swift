@@ -232,13 +232,15 @@ struct GridRecordingTests {
     #expect(reading.failure == nil)
   }
 
-  @Test("store the tiles' places of a moved scene; an unmoved one is stored as in version 2")
+  @Test(
+    "store the tiles' places of a moved scene, and where the last scene lies; an unmoved one is stored as in version 2"
+  )
   func motion() throws {
     var random = SplitMix64(seed: 3)
     var lost = SceneMotion(x: 4, y: 9, hasMoved: true)
     lost.isLost = true
     var next = SceneMotion(scene: 4)
-    next.lastScene = ScenePlace(shift: SIMD2(-31.5, 1e-3), zoom: 0.25, roll: -1.5)
+    next.lastScene = SceneTransform(shift: SIMD2(-31.5, 1e-3), zoom: 0.25, roll: -1.5)
     let motions = [
       lost, SceneMotion(scene: 2), SceneMotion(x: -300, y: 7, residual: SIMD2(-32, 31), hasMoved: true),
       SceneMotion(scene: .max, x: 1, residual: SIMD2(5, 0), hasMoved: true), .still,

@@ -1,5 +1,5 @@
-/// Where the grid of one scene lies in another scene: a similarity transform about the centre of the middle tile.
-public struct ScenePlace: Sendable, Hashable {
+/// From places in one scene's grid to places in another's: a similarity transform about the centre of the middle tile.
+public struct SceneTransform: Sendable, Hashable {
   /// The displacement of the middle tile, in pixels to the right and down.
   public var shift: SIMD2<Float>
   /// The displacement of a point along its distance from there, as a share of that distance.
@@ -7,13 +7,13 @@ public struct ScenePlace: Sendable, Hashable {
   /// The same across that distance, clockwise.
   public var roll: Float
 
-  /// A place; by default that of a scene that has not moved.
+  /// A transform; by default one that moves nothing.
   public init(shift: SIMD2<Float> = .zero, zoom: Float = 0, roll: Float = 0) {
     (self.shift, self.zoom, self.roll) = (shift, zoom, roll)
   }
 
-  /// Where a place in the grid of one scene lies in the other, in pixels, for pictures of `width` x `height` pixels.
-  public func place(of place: SIMD2<Double>, width: Int, height: Int) -> SIMD2<Double> {
+  /// The place in the other scene, in pixels, for pictures of `width` x `height` pixels.
+  public func applied(to place: SIMD2<Double>, width: Int, height: Int) -> SIMD2<Double> {
     func middle(of length: Int) -> Double {
       (Double(SceneMotion.middle(of: length)) + 0.5) * Double(LumaGrid.tileSide)
     }
