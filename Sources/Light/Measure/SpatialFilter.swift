@@ -38,8 +38,8 @@ struct SpatialFilter {
   private(set) var carriers: [Carrier]
   private(set) var columns: ClosedRange<Int>
   private(set) var rows: ClosedRange<Int>
-  /// The centroid of the light, in pixels.
-  private(set) var place: SIMD2<Double>
+  /// The centroid of the light, in pixels. It may be moved alone, where the tiles are not used.
+  var place: SIMD2<Double>
   /// The light that is added to the whole picture, in luma times pixels.
   let flux: Double
   /// Whether the weights of the tiles around allow for motion of the light.
@@ -84,12 +84,9 @@ struct SpatialFilter {
     guard !next.carriers.isEmpty, let measure = measure.moved(by: move) else { return nil }
     next.measure = measure
     (next.columns, next.rows) = move.shape.extent(of: next.carriers.lazy.map(\.index))
-    next.move(to: place + move.displacement)
+    next.place += move.displacement
     return next
   }
-
-  /// Moves only the place, not the tiles.
-  mutating func move(to place: SIMD2<Double>) { self.place = place }
 
   /// Whether it measures all the tiles among which a lamp in a hand sways.
   var sways: Bool { measure.sways }

@@ -130,14 +130,14 @@ struct Torch {
   /// Moves the grid. The present place counts as an earlier one: where the camera is carried about, its motion is not known
   /// exactly, and who films a lamp again often holds it where it was in the picture.
   mutating func move(_ move: GridMove) {
-    if let place = filterInPresentScene?.place { filterInPresentScene?.move(to: place + move.displacement) }
+    filterInPresentScene?.place += move.displacement
     trustedFilter = trustedFilter.flatMap { trusted in
       trusted.spatialFilter.moved(by: move).map { ($0, trusted.levels) }
     }
     motion.move(move)
     guard isInGrid, let moved = spatialFilter.moved(by: move) else {
       isInGrid = false
-      light.spatialFilter.move(to: spatialFilter.place + move.displacement)
+      light.spatialFilter.place += move.displacement
       return
     }
     earlierFilters = Array((earlierFilters + [spatialFilter]).suffix(Self.placesKept))
@@ -150,7 +150,7 @@ struct Torch {
   mutating func enterNextScene(from lastScene: SceneTransform?, in shape: GridShape) {
     var moved = filterInPresentScene ?? spatialFilter
     if let lastScene, isPlaceKnown {
-      moved.move(to: lastScene.applied(to: moved.place, width: shape.width, height: shape.height))
+      moved.place = lastScene.applied(to: moved.place, width: shape.width, height: shape.height)
       isPlaceKnown = shape.isNear(moved.place)
     } else {
       isPlaceKnown = false
